@@ -1,7 +1,7 @@
-import type { ApiError } from './errors.ts'
-
 // How a client turns the server's response into a result or an error. This code is in the contract, because it decides
 // how every answer of the API is read.
+
+import type { ApiError } from './errors.ts'
 
 /** The result of a call. The fields data, error and success are always present. */
 export type CallResult<Data> =

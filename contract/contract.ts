@@ -1,3 +1,5 @@
+// Every call of the API in one table.
+
 import { coffeeApi } from './api/coffee/coffee.ts'
 import { authApi } from './api/members/auth.ts'
 import { backupsApi } from './api/members/backups.ts'

@@ -1,5 +1,5 @@
 /**
- * The id of the template, in a prerendered document, with the links that preload the files of its app. It has its own
- * file, because the first script of a page imports only this name.
+ * The id of a `<template>` in a prerendered document. It contains the links that preload the files of the app. The name
+ * has its own file, because the first script of a page imports nothing else from the contract.
  */
 export const LATER_FILES = 'later-files'

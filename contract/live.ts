@@ -1,3 +1,5 @@
+// The live events between page and server.
+
 import type { WatchedGame } from './api/pool/games.ts'
 
 /**

@@ -56,7 +56,7 @@ export const PAGE_HEAD = '<!--page-head-->'
  */
 export const PAGE_FILES = '<!--page-files-->'
 
-/** The text in the HTML file of the landing page that the server replaces with the live facts, or with nothing. */
+/** The text in the HTML file of the landing page that the server replaces with the owner facts, or with nothing. */
 export const LIVE_FACTS_LINE = '[live-facts]'
 
 /** The link of the home page to the chess ratings, as its HTML file has it. The server removes it if no chess player is set up. */

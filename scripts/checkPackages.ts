@@ -21,7 +21,7 @@ export function verdictOf(output: string): Verdict {
   return URGENT.some((severity) => (counts[severity] ?? 0) > 0) ? 'unsafe' : 'safe'
 }
 
-const LINES: Record<Verdict, string> = {
+const VERDICT_SENTENCES: Record<Verdict, string> = {
   safe: 'No package that runs has a known fault of high or critical severity.',
   unsafe: 'A package has a known fault of high or critical severity. Run npm audit, and replace it within 7 days.',
   unanswered: 'The registry does not say whether packages have faults. Run this command where it answers.',
@@ -30,6 +30,6 @@ const LINES: Record<Verdict, string> = {
 if (process.argv[1] === import.meta.filename) {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' })
   const verdict = verdictOf(stdout)
-  console.log(LINES[verdict])
+  console.log(VERDICT_SENTENCES[verdict])
   if (verdict === 'unsafe') process.exitCode = 1
 }

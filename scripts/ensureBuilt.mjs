@@ -59,9 +59,9 @@ export async function sourceHash() {
 
 /** @returns {Promise<'missing' | 'stale' | 'current'>} whether `dist/` was built from the present sources */
 export async function buildState() {
-  const [built, present] = await Promise.all([readFile(hashFile, 'utf8').catch(() => undefined), sourceHash()])
-  if (built === undefined) return 'missing'
-  return built === present ? 'current' : 'stale'
+  const [builtHash, presentHash] = await Promise.all([readFile(hashFile, 'utf8').catch(() => undefined), sourceHash()])
+  if (builtHash === undefined) return 'missing'
+  return builtHash === presentHash ? 'current' : 'stale'
 }
 
 /**
@@ -79,9 +79,10 @@ export async function ensureBuilt() {
       cwd: projectRoot,
       stdio: 'inherit',
     })
-    // Ctrl-C also reaches the build process. A SIGTERM reaches only this process, so it is sent on.
+    // Ctrl-C also reaches the build process. A SIGTERM reaches only this process, so it is sent on, before another
+    // listener ends this process.
     const stop = () => build.kill('SIGTERM')
-    process.once('SIGTERM', stop)
+    process.prependOnceListener('SIGTERM', stop)
     build.once('error', reject)
     build.once('exit', (code, signal) => {
       process.off('SIGTERM', stop)

@@ -10,10 +10,7 @@ export interface BuiltScript {
 }
 export type BuiltScripts = Readonly<Record<string, BuiltScript>>
 
-/**
- * The files that a page loads before it can be used: the script that every document names, the app, the screen's chunk, and every
- * file that these import statically.
- */
+/** The files that a page loads first, and their size: some chunks, and every file that these import statically. */
 export interface FirstLoad {
   scripts: readonly string[]
   styles: readonly string[]
@@ -41,20 +38,24 @@ export function screenKey(manifest: Manifest, name: string): string {
 /** The chunks that load a screen and call the server. A visitor can use the landing page before they are loaded. */
 const SHARED_CHUNKS = ['src/screens/loaders.ts', 'src/services/http/client.ts']
 
-/** The chunks that start when the session of a member is known. They are preloaded together with the chunks of the page. */
+/**
+ * The chunks whose code runs when the session of a member is known. They are preloaded together with the chunks of the
+ * page.
+ */
 export const MEMBER_CHUNKS = ['src/outbox.ts', 'src/views/app/Layout/AccountButton.tsx']
 
-/** The chunks that the page of `route` needs, by their keys in Vite's manifest. Pass them to `firstLoad`. */
-export function chunkKeys(manifest: Manifest, route: string): string[] {
-  const screen = screenKey(manifest, route)
-  return route === 'home' ? [screen] : [...SHARED_CHUNKS, screen]
+/** The chunks that a page needs, by their keys in Vite's manifest. Pass them to `firstLoad`. */
+export function chunkKeys(manifest: Manifest, screenName: string): string[] {
+  const screen = screenKey(manifest, screenName)
+  return screenName === 'home' ? [screen] : [...SHARED_CHUNKS, screen]
 }
 
 /** The files that a prerendered page loads before its load event: only the entry script and its static imports. */
-export const beforeLoad = (manifest: Manifest, built: BuiltScripts): FirstLoad => loadOf(manifest, built, [])
+export const loadBeforeLoadEvent = (manifest: Manifest, built: BuiltScripts): FirstLoad => loadOf(manifest, built, [])
 
 /**
- * All files of the entry script, of the app and of these chunks. A file that several chunks import counts once.
+ * The files that a page loads before it can be used: those of the entry script, of the app and of these chunks. A file
+ * that several chunks import counts once.
  * @param screenChunks keys in Vite's manifest: the chunks that the page imports dynamically before a visitor can use
  * it, such as its screen. Other dynamic imports do not count.
  * @serves first-second-01, first-second-08
@@ -77,7 +78,7 @@ function loadOf(manifest: Manifest, built: BuiltScripts, keys: readonly string[]
   const scripts = unique([...chunks].map((chunk) => chunk.file))
   const details = scripts.map((file) => {
     const script = built[file]
-    if (script === undefined) throw new Error(`The build has no size and packages of ${file}.`)
+    if (script === undefined) throw new Error(`dist/scripts.json has no entry for ${file}.`)
     return script
   })
   return {
@@ -88,10 +89,10 @@ function loadOf(manifest: Manifest, built: BuiltScripts, keys: readonly string[]
   }
 }
 
-/** Large packages that the landing page must not load first. */
+/** Large packages that the landing page must not contain in its first load. */
 const NOT_IN_FIRST_LOAD = /^(@chakra-ui\/.*|victory(-.*)?|socket\.io-client|engine\.io-client)$/
 
-/** One sentence for each package that the first load of the landing page contains and must not contain. */
+/** One sentence for each package that the first load of the landing page contains but must not contain. */
 export function packageFaults({ packages }: FirstLoad): string[] {
   return packages
     .filter((name) => NOT_IN_FIRST_LOAD.test(name))

@@ -2,9 +2,11 @@
 
 /** One line of a Dockerfile, with the lines that continue it. */
 export interface Instruction {
+  /** The first word, such as FROM, RUN or COPY. */
   readonly word: string
   /** Options such as `--from=build`, without the dashes. */
   readonly options: Readonly<Record<string, string>>
+  /** The text after the options. */
   readonly rest: string
 }
 
@@ -18,8 +20,8 @@ export function stagesOf(dockerfile: string): Instruction[][] {
     .split('\n')
   const stages: Instruction[][] = []
   for (const line of lines.filter((text) => text !== '')) {
-    const [, word = '', after = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
-    const [, flags = '', rest = ''] = /^((?:--\S+\s+)*)(.*)$/.exec(after) ?? []
+    const [, word = '', afterWord = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? []
+    const [, flags = '', rest = ''] = /^((?:--\S+\s+)*)(.*)$/.exec(afterWord) ?? []
     const options = Object.fromEntries(
       flags
         .split(/\s+/)
@@ -45,13 +47,14 @@ export function commandOf(stage: readonly Instruction[], word: 'CMD' | 'HEALTHCH
 }
 
 /**
- * The files and folders that `.dockerignore` lets through. It must begin with `*` and then name them one by one.
- * @throws if it does anything else, because `npm run try-image` would then copy other files than a container engine.
+ * The files and folders that `.dockerignore` does not exclude. The file must begin with `*` and then have one line with
+ * `!` for each of them.
+ * @throws if the file has other lines, because `npm run try-image` would then copy other files than a container engine.
  */
-export function letThrough(dockerignore: string): string[] {
-  const [first, ...more] = dockerignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  if (first !== '*' || more.some((line) => !/^![\w./-]+$/.test(line))) {
+export function includedPaths(dockerignore: string): string[] {
+  const [first, ...included] = dockerignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  if (first !== '*' || included.some((line) => !/^![\w./-]+$/.test(line))) {
     throw new Error('.dockerignore must begin with * and then have only lines such as !server.')
   }
-  return more.map((line) => line.slice(1))
+  return included.map((line) => line.slice(1))
 }

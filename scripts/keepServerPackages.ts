@@ -3,8 +3,9 @@ import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { projectRoot } from './ensureBuilt.mjs'
 
-// Removes from node_modules all packages that the built server does not need: the packages for building, for testing, and
-// for the page, which are already in `dist/web`. Only the Dockerfile runs this, because nothing can be built after it.
+// Removes from node_modules all packages that the built server does not need: the packages for building, for testing,
+// and for the page, which are already in `dist/web`. Only the Dockerfile runs this, because nothing can be built after
+// it.
 
 /** The entry of a package in package-lock.json. The keys of the lock are paths, such as `node_modules/pg`. */
 interface LockedPackage {
@@ -14,8 +15,12 @@ interface LockedPackage {
 }
 type Lock = Readonly<Record<string, LockedPackage>>
 
-const UNREAD = /\.(map|md|markdown|d\.[cm]?ts)$/
+const UNNEEDED_FILES = /\.(map|md|markdown|d\.[cm]?ts)$/
 
+/**
+ * An import in a built file. Its first group is the name of the package, with a path inside the package if there is
+ * one.
+ */
 const IMPORT = /(?:^|[\s;}])(?:import|from) ?\(? ?"([^".][^"]*)"/g
 
 /** The packages that the text of a built file imports. */
@@ -26,34 +31,36 @@ export function importedPackages(text: string): string[] {
   return [...new Set(names)].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()
 }
 
-/** Where the package at `from` finds another package: in its own node_modules, or in the node_modules of a folder above. */
+/**
+ * Where the package at `from` finds another package: in its own node_modules, or in the node_modules of a folder above.
+ */
 function pathOf(lock: Lock, from: string, name: string): string | undefined {
   const nested = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (nested in lock) return nested
-  const cut = from.lastIndexOf('/node_modules/')
-  return from === '' ? undefined : pathOf(lock, cut === -1 ? '' : from.slice(0, cut), name)
+  const parentEnd = from.lastIndexOf('/node_modules/')
+  return from === '' ? undefined : pathOf(lock, parentEnd === -1 ? '' : from.slice(0, parentEnd), name)
 }
 
 /** The paths in package-lock.json of these packages and of all packages that they need. */
 export function neededPaths(lock: Lock, names: readonly string[]): Set<string> {
   const needed = new Set<string>()
-  const add = (from: string, wanted: readonly string[]): void => {
-    for (const name of wanted) {
+  const addPackages = (from: string, wantedNames: readonly string[]): void => {
+    for (const name of wantedNames) {
       const path = pathOf(lock, from, name)
       if (path === undefined || needed.has(path)) continue
       needed.add(path)
       const { dependencies, optionalDependencies, peerDependencies } = lock[path] ?? {}
-      add(path, Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+      addPackages(path, Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
     }
   }
-  add('', names)
+  addPackages('', names)
   return needed
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const built = join(projectRoot, 'dist', 'server')
-  const scripts = readdirSync(built).filter((name) => name.endsWith('.js'))
-  const names = importedPackages(scripts.map((name) => readFileSync(join(built, name), 'utf8')).join('\n'))
+  const builtDir = join(projectRoot, 'dist', 'server')
+  const scripts = readdirSync(builtDir).filter((name) => name.endsWith('.js'))
+  const names = importedPackages(scripts.map((name) => readFileSync(join(builtDir, name), 'utf8')).join('\n'))
   const lock: Lock = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')).packages
   const needed = neededPaths(lock, names)
   const unneeded = Object.keys(lock).filter((path) => path !== '' && !needed.has(path))
@@ -71,7 +78,7 @@ if (process.argv[1] === import.meta.filename) {
   // A running server needs no types, no source maps and no manuals of packages.
   const modules = join(projectRoot, 'node_modules')
   for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' })) {
-    if (UNREAD.test(file)) rmSync(join(modules, file), { force: true })
+    if (UNNEEDED_FILES.test(file)) rmSync(join(modules, file), { force: true })
   }
   console.log(`Kept ${needed.size} packages for ${names.join(', ')}.`)
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { projectRoot } from './ensureBuilt.mjs'
 
-// Prints the section of CHANGELOG.md about one version, for the text of its release: `node scripts/releaseNotes.mjs v1.2.0`.
-// It is plain JavaScript, so that it runs before anything is installed.
+// Prints the section of CHANGELOG.md about one version, for the text of its release: `node scripts/releaseNotes.mjs
+// v1.2.0`. It is plain JavaScript, so that it runs before anything is installed.
 
 /**
  * @param {string} changelog

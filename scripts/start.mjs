@@ -8,6 +8,27 @@ import { ensureBuilt, projectRoot } from './ensureBuilt.mjs'
 // memory for new objects (`--max-semi-space-size`, in MB). The limit saves a sixth of the memory and costs a few more
 // garbage collections.
 
+// The first process of a container ignores a signal without a listener. The server replaces these listeners.
+process.on('SIGTERM', () => process.exit(0))
+process.on('SIGINT', () => process.exit(0))
+
+/**
+ * Stops the server when its parent process has ended. npm runs this file in a shell, and some shells do not pass a signal on: then
+ * npm and the shell end, and only the new parent of this process shows it.
+ * @serves hardened-81
+ */
+function stopWithParent() {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  timer.unref()
+}
+// Without npm, the parent may end while the server goes on.
+if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
+
 process.env.NODE_ENV ??= 'production'
 try {
   await ensureBuilt()

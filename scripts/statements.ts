@@ -35,15 +35,16 @@ export function idsNamed(title: string): string[] {
 
 /**
  * Why the test results do not prove the specification, one sentence for each reason. Empty if they prove it.
- * @param hasPostgres whether the tests ran on a PostgreSQL. Without one, statements of the kind `postgres` need no proof.
+ * @param hasPostgres whether the tests ran on a PostgreSQL. Without one, statements of the kind `postgres` need no
+ * proof.
  */
 export function statementFaults(markdown: string, results: readonly TitledResult[], hasPostgres: boolean): string[] {
   const kinds = statementKinds(markdown)
-  const needed = [...kinds].filter(([, kind]) => hasPostgres || kind !== 'postgres').map(([id]) => id)
-  const proved = new Set(results.filter(({ passed }) => passed).flatMap(({ title }) => idsNamed(title)))
-  const unknown = new Set(results.flatMap(({ title }) => idsNamed(title)).filter((id) => !kinds.has(id)))
+  const neededIds = [...kinds].filter(([, kind]) => hasPostgres || kind !== 'postgres').map(([id]) => id)
+  const provedIds = new Set(results.filter(({ passed }) => passed).flatMap(({ title }) => idsNamed(title)))
+  const unknownIds = new Set(results.flatMap(({ title }) => idsNamed(title)).filter((id) => !kinds.has(id)))
   return [
-    ...needed.filter((id) => !proved.has(id)).map((id) => `No passing test names the statement ${id}.`),
-    ...[...unknown].map((id) => `A test names ${id}, and there is no such statement.`),
+    ...neededIds.filter((id) => !provedIds.has(id)).map((id) => `No passing test names the statement ${id}.`),
+    ...[...unknownIds].map((id) => `A test names ${id}, and there is no such statement.`),
   ]
 }

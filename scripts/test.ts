@@ -7,9 +7,10 @@ import { statementFaults } from './statements.ts'
 import { projectRows, type ReportRow, ResultCollector, reportText } from './testReport.ts'
 
 // `npm test` checks the types, the lint rules and the build. If these checks pass, it runs all tests. `npm run
-// test:quick` leaves out the tests that need a build, a server or a browser. The last line is always `N passed, N failed`.
+// test:quick` leaves out the tests that need a build, a server or a browser. The last line is always `N passed, N
+// failed`.
 
-const quick = process.argv.includes('--quick')
+const isQuick = process.argv.includes('--quick')
 
 /**
  * Runs a script of package.json. Prints the output when the script ends, so that the outputs of parallel scripts do
@@ -29,13 +30,14 @@ async function check(name: string): Promise<ReportRow> {
   return checkRow(name, startedMs, passed ? 0 : 1)
 }
 
+/** @param failed the number of failures; a check without a failure counts as one passed test */
 function checkRow(name: string, startedMs: number, failed: number): ReportRow {
   return { name, seconds: (performance.now() - startedMs) / 1000, passed: failed === 0 ? 1 : 0, failed }
 }
 
 async function runTests(): Promise<ReportRow[]> {
   const collector = new ResultCollector()
-  const options = { run: true, watch: false, ...(quick && { project: ['unit'] }) }
+  const options = { run: true, watch: false, ...(isQuick && { project: ['unit'] }) }
   const vitest = await createVitest('test', { ...options, reporters: ['default', collector] })
   // Ctrl-C lets the running tests finish, so that they stop their servers and remove their databases.
   process.once('SIGINT', () => vitest.cancelCurrentRun('keyboard-input'))
@@ -43,7 +45,7 @@ async function runTests(): Promise<ReportRow[]> {
   await vitest.close()
   const rows = projectRows(collector.files)
   if (collector.errors > 0) rows.push({ name: 'other errors', seconds: 0, passed: 0, failed: collector.errors })
-  return quick ? rows : [...rows, await checkStatements(collector)]
+  return isQuick ? rows : [...rows, await checkStatements(collector)]
 }
 
 /**
@@ -63,7 +65,7 @@ async function checkStatements({ files }: ResultCollector): Promise<ReportRow> {
 }
 
 async function runAll(): Promise<ReportRow[]> {
-  const checks = await Promise.all(['types', 'lint', ...(quick ? [] : ['build'])].map(check))
+  const checks = await Promise.all(['types', 'lint', ...(isQuick ? [] : ['build'])].map(check))
   if (checks.some(({ failed }) => failed > 0)) return checks
   try {
     return [...checks, ...(await runTests())]

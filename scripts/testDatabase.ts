@@ -26,9 +26,9 @@ export async function findTestDatabase(): Promise<string | undefined> {
  * it.
  */
 export function newDatabaseUrl(url: string): string {
-  const fresh = new URL(url)
-  fresh.pathname = `/parlor_test_${randomBytes(6).toString('hex')}`
-  return fresh.href
+  const newUrl = new URL(url)
+  newUrl.pathname = `/parlor_test_${randomBytes(6).toString('hex')}`
+  return newUrl.href
 }
 
 /**

@@ -1,7 +1,8 @@
-// `npm run try-image` follows the Dockerfile without a container engine: it copies the files that .dockerignore lets
-// through into a new folder, runs each RUN there, copies the files of the image, starts the server as another user who can
-// write only the data folder, runs the HEALTHCHECK, and stops the server. It also prints the contents of the layers.
-// It does not test the base images: it uses the Node and the system of this machine.
+// `npm run try-image` runs the steps of the Dockerfile without a container engine. It copies the files that
+// .dockerignore does not exclude into a new folder, runs each RUN in this folder, and copies the files of the image.
+// Then it starts the server as another user, who can write only the data folder. It runs the HEALTHCHECK and stops the
+// server. It also prints the sizes of the layers. It uses the Node and the system of this machine, so it does not test
+// the base images.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
@@ -20,31 +21,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { projectRoot } from './ensureBuilt.mjs'
-import { commandOf, environmentOf, type Instruction, letThrough, stagesOf } from './image.ts'
+import { commandOf, environmentOf, type Instruction, includedPaths, stagesOf } from './image.ts'
 
 /** How long a start may take on a busy machine. The HEALTHCHECK allows the same time. */
 const START_MS = 60_000
 /** A stopping node ends within this time, see docs/operations.md. */
 const STOP_MS = 5_000
 
-const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8')
+const readProjectFile = (name: string) => readFileSync(join(projectRoot, name), 'utf8')
 const isRoot = process.getuid?.() === 0
 
-/** The path of a folder that stands for the file system of a stage. */
+/** The path of a folder with the files of one stage. */
 type Root = string
 
 const megabytes = (path: string): number =>
   Number(execFileSync('du', ['-s', '--bytes', path], { encoding: 'utf8' }).split('\t')[0]) / 1e6
 
-/** Copies the files that .dockerignore lets through. */
+/** Copies the files that .dockerignore does not exclude. */
 function writeContext(folder: string): void {
-  for (const name of letThrough(read('.dockerignore'))) {
+  for (const name of includedPaths(readProjectFile('.dockerignore'))) {
     if (existsSync(join(projectRoot, name))) cpSync(join(projectRoot, name), join(folder, name), { recursive: true })
   }
 }
 
-/** Runs one instruction of a stage. `context` is the folder of the files to build from, and `roots` are the earlier stages. */
-function follow({ word, options, rest }: Instruction, workdir: string, root: Root, roots: Root[], context: string) {
+/**
+ * Runs one instruction of a stage. `context` is the folder of the files to build from, and `roots` are the earlier
+ * stages.
+ */
+function runInstruction(
+  { word, options, rest }: Instruction,
+  workdir: string,
+  root: Root,
+  roots: Root[],
+  context: string,
+) {
   if (word === 'RUN') {
     const { status } = spawnSync('sh', ['-c', rest], { cwd: join(root, workdir), stdio: 'inherit' })
     if (status !== 0) throw new Error(`RUN ${rest} ended with ${status}.`)
@@ -69,12 +79,12 @@ function build(folder: string): { root: Root; stage: Instruction[] } {
   const context = join(folder, 'context')
   writeContext(context)
   const roots: Root[] = []
-  const stages = stagesOf(read('Dockerfile'))
+  const stages = stagesOf(readProjectFile('Dockerfile'))
   stages.forEach((stage, index) => {
     const root = join(folder, `stage${index}`)
     const workdir = stage.find(({ word }) => word === 'WORKDIR')?.rest ?? ''
     mkdirSync(join(root, workdir), { recursive: true })
-    for (const one of stage) follow(one, workdir, root, roots, context)
+    for (const instruction of stage) runInstruction(instruction, workdir, root, roots, context)
     roots.push(root)
   })
   return { root: roots.at(-1) ?? '', stage: stages.at(-1) ?? [] }
@@ -111,27 +121,26 @@ async function tryServer(root: Root, stage: Instruction[]): Promise<void> {
   execFileSync('chmod', ['-R', 'a-w,a+rX', app])
   const start = (words: readonly string[]) =>
     spawn(process.execPath, words, { cwd: app, env, ...user, stdio: ['ignore', 'inherit', 'inherit'] })
-  const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const exitCodeOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
   const canWrite = spawnSync('touch', ['dist/written'], { cwd: app, ...user, stdio: 'ignore' }).status === 0
   if (canWrite) throw new Error('The user of the server can write the tree of the image.')
 
   const server = start(commandOf(stage, 'CMD').slice(1))
   try {
-    const ms = await waitUntilHealthy(commandOf(stage, 'HEALTHCHECK'), env, server)
-    console.log(
-      `Healthy after ${(ms / 1000).toFixed(1)} s${isRoot ? `, as user ${uid}` : ', as the user of this script'}.`,
-    )
+    const healthyAfterMs = await waitUntilHealthy(commandOf(stage, 'HEALTHCHECK'), env, server)
+    const userInWords = isRoot ? `user ${uid}` : 'the user of this script'
+    console.log(`Healthy after ${(healthyAfterMs / 1000).toFixed(1)} s, as ${userInWords}.`)
     const page = await fetch(`http://127.0.0.1:${env.PORT}/`)
     if (!page.ok || !(await page.text()).includes('<main')) throw new Error('The landing page is not served.')
-    if ((await ended(start(['dist/server/admin.js', 'backup', join(dataDir, 'copy.sqlite')]))) !== 0) {
+    if ((await exitCodeOf(start(['dist/server/admin.js', 'backup', join(dataDir, 'copy.sqlite')]))) !== 0) {
       throw new Error('The backup failed.')
     }
   } finally {
-    const stopMs = performance.now()
-    const end = ended(server)
+    const stopStartedMs = performance.now()
+    const ending = exitCodeOf(server)
     server.kill('SIGTERM')
-    const code = server.exitCode ?? (await end)
-    const tookMs = performance.now() - stopMs
+    const code = server.exitCode ?? (await ending)
+    const tookMs = performance.now() - stopStartedMs
     console.log(`Stopped after ${(tookMs / 1000).toFixed(1)} s with exit code ${code}.`)
     if (code !== 0 || tookMs > STOP_MS) process.exitCode = 1
   }
@@ -142,12 +151,12 @@ chmodSync(folder, 0o755)
 try {
   const { root, stage } = build(folder)
   const layers = ['node_modules', 'dist'].map((name) => ({ name, mb: megabytes(join(root, 'app', name)) }))
-  const node = statSync(process.execPath).size / 1e6
-  for (const { name, mb } of [...layers, { name: `node ${process.version}`, mb: node }]) {
+  const nodeMb = statSync(process.execPath).size / 1e6
+  for (const { name, mb } of [...layers, { name: `node ${process.version}`, mb: nodeMb }]) {
     console.log(`${name}: ${mb.toFixed(1)} MB`)
   }
   console.log(
-    `Together ${(layers.reduce((sum, { mb }) => sum + mb, node)).toFixed(1)} MB, to which the base image is added.`,
+    `Together ${(layers.reduce((sum, { mb }) => sum + mb, nodeMb)).toFixed(1)} MB, to which the base image is added.`,
   )
   await tryServer(root, stage)
 } finally {

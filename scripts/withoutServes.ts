@@ -1,8 +1,16 @@
+// Removes from the code of machines what only the documents need. The build calls it for each machine.
+
 const META = /meta:\s*\{\s*serves:\s*\[[^\]]*\],?\s*\}/.source
 
-/** `'lamp.press': { target: 'on', meta: … }` is `'lamp.press': 'on'` without the meta. */
+/**
+ * Finds transitions with only a target and the meta. `'lamp.press': { target: 'on', meta: … }` becomes `'lamp.press':
+ * 'on'`.
+ */
 const ONLY_TARGET = new RegExp(`(:\\s*)\\{\\s*target:\\s*('[^'\\n]*'),\\s*${META},?\\s*\\}`, 'g')
-const ANY = new RegExp(`\\b${META},?`, 'g')
+const ANY_META = new RegExp(`\\b${META},?`, 'g')
 
-/** The code of a machine without the statements that its states and transitions serve. Only `docs/traceability.md` needs them. */
-export const withoutServes = (code: string): string => code.replace(ONLY_TARGET, '$1$2').replace(ANY, '')
+/**
+ * The code of a machine without the statements that its states and transitions serve. Only `docs/traceability.md` needs
+ * them.
+ */
+export const withoutServes = (code: string): string => code.replace(ONLY_TARGET, '$1$2').replace(ANY_META, '')

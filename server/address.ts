@@ -5,8 +5,8 @@
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1', '0.0.0.0', '::']
 
 /**
- * The address of a server for people on its machine. `localhost` is used instead of `127.0.0.1`, because passkeys work only
- * at `localhost`.
+ * The address of a server for people on its machine. `localhost` is used instead of `127.0.0.1`, because passkeys work
+ * only at `localhost`.
  * @serves passkeys-address-02
  */
 export function addressOf(host: string, port: number): string {

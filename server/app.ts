@@ -10,8 +10,8 @@ import { SECOND_MS, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/database.ts'
-import { type PostgresTimeouts, reasonOf, untilAvailable, type Waiting } from './db/postgres.ts'
-import { warnOfReadableData } from './db/privateFiles.ts'
+import { type PostgresTimeouts, reasonOf, retryUntilAvailable, type WaitSettings } from './db/postgres.ts'
+import { makeDataDirectoryPrivate } from './db/privateFiles.ts'
 import { findBackup } from './db/repositories/backups.ts'
 import { findOrStoreKey } from './db/repositories/serverKeys.ts'
 import { inTransaction } from './db/work.ts'
@@ -57,6 +57,9 @@ const OWNER_CODE_LOCK = 7_041_501
 /** @serves backups-27 */
 export const BACKUP_LOCK = 7_041_502
 
+/** Less than the 5 seconds of a stop, because the process must end too. */
+const STOP_LIMIT_MS = 4.7 * SECOND_MS
+
 const DATABASE_WAIT_MS = 60 * SECOND_MS
 
 function waitingMessage(error: Error): string {
@@ -76,8 +79,9 @@ export interface App {
   readonly context: Context
   start(): Promise<StartedServer>
   /**
-   * Closes the connections and stops everything that would keep the process alive.
-   * @serves hardened-74, hardened-76
+   * Closes the connections and stops everything that would keep the process alive. Waits 4.7 seconds at most, for
+   * example for a database that does not answer. The end of the process stops the rest.
+   * @serves hardened-74, hardened-76, hardened-79
    */
   destroy(): Promise<void>
 }
@@ -89,16 +93,17 @@ export interface App {
 export async function createApp(config: Config, overrides: Partial<Overrides> = {}): Promise<App> {
   const http = createHttp(config)
   const { log } = http
-  if (config.databaseUrl === null) warnOfReadableData(config.dataDir, log)
-  const waiting: Waiting = {
+  if (config.databaseUrl === null) makeDataDirectoryPrivate(config.dataDir, log)
+  const waitSettings: WaitSettings = {
     waitMs: overrides.databaseWaitMs ?? DATABASE_WAIT_MS,
     onWait: (error) => log.warn({ event: 'database.waiting' }, waitingMessage(error)),
   }
   const database = await openDatabase(config, {
-    ...waiting,
+    ...waitSettings,
     onError: (error) => log.error({ event: 'database.connection', err: error }),
     ...(overrides.databaseTimeouts && { timeouts: overrides.databaseTimeouts }),
   })
+  // Null on SQLite.
   const { db, postgres } = database
   const clock = overrides.clock ?? systemClock
   const nodes = postgres && (await joinNodes(postgres.pool, postgres.listener, log))
@@ -116,7 +121,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     clock,
     passwords: createPasswords(),
     knownBrowsers: createKnownBrowsers(
-      await untilAvailable(() => findOrStoreKey(db, 'knownBrowsers', newToken()), waiting),
+      await retryUntilAvailable(() => findOrStoreKey(db, 'knownBrowsers', newToken()), waitSettings),
     ),
     limits: createLimits(overrides.limits ?? LIMITS, newLimiter),
     newLimiter,
@@ -142,16 +147,39 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
   let stopBackups = async (): Promise<void> => {}
   let stopMinutes = async (): Promise<void> => {}
 
+  let waitingFor = 'connections of the pages'
+  async function stop(): Promise<void> {
+    const patienceEnded = pause(STOP_PATIENCE_MS, undefined, { ref: false })
+    stopChecks()
+    stopDeliveries()
+    stopDailyRatings()
+    // Do not wait for these jobs yet: a job may never end, and the server must stop listening.
+    const jobs = Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
+    // Pages then connect again. `sockets.close()` would also close the connections of running requests.
+    if (http.server.listening) sockets.engine.close()
+    await acceptWaiting(http.server)
+    await http.close()
+    waitingFor = 'events for other nodes'
+    // Close the adapter after the last request, because other nodes must receive the events of this request.
+    await sockets.of('/').adapter.close()
+    waitingFor = 'jobs in the background'
+    // Another site, such as the SMS gateway, or a slow disk may need longer.
+    await Promise.race([Promise.all([jobs, context.background.waitForAll()]), patienceEnded])
+    metrics.stop()
+    waitingFor = 'connections to the database'
+    await database.close()
+  }
+
   return {
     context,
     async start() {
       // Wait until the listener listens. Otherwise the first events of other nodes would be missed.
       await postgres?.listener.started
       // Only one of several nodes may print an owner code, because a second code would make the first one invalid.
-      const code = await untilAvailable(async () => {
+      const code = await retryUntilAvailable(async () => {
         const mayMakeCode = postgres === null || (await postgres.listener.tryLock(OWNER_CODE_LOCK))
         return mayMakeCode ? makeOwnerCode(context) : null
-      }, waiting)
+      }, waitSettings)
       await http.ready()
       warnWithoutHttps(config, log)
       sockets.attach(http.server)
@@ -162,6 +190,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       stopCleanup = startCleanup(context)
       stopDeliveries = startDeliveries(context)
       stopDailyRatings = startDailyRatings(context)
+      metrics.start()
       stopMinutes = context.minutes.start()
       stopBackups = startBackups(context, async () => postgres?.listener.tryLock(BACKUP_LOCK) ?? true)
       const port = portOf(http.server.address())
@@ -170,28 +199,16 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
       return { origin: originOf(config.host, port), address, ownerSignUp }
     },
     async destroy() {
-      const enough = pause(STOP_PATIENCE_MS, undefined, { ref: false })
-      stopChecks()
-      stopDeliveries()
-      stopDailyRatings()
-      // Not awaited here: a job may never end, and the server must stop listening.
-      const jobs = Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
-      // Pages then connect again. Not `sockets.close()`, because it would close the connections of running requests.
-      if (http.server.listening) sockets.engine.close()
-      await acceptWaiting(http.server)
-      await http.close()
-      // Only now, because other nodes must get the events of the last requests.
-      await sockets.of('/').adapter.close()
-      // Another site, such as the SMS gateway, or a slow disk may need longer.
-      await Promise.race([Promise.all([jobs, context.background.waitForAll()]), enough])
-      metrics.stop()
-      await database.close()
+      const stopLimit = pause(STOP_LIMIT_MS, 'late' as const, { ref: false })
+      if ((await Promise.race([stop(), stopLimit])) !== 'late') return
+      log.warn({ event: 'stop.late' }, `The ${waitingFor} did not end in time. What was answered is saved.`)
     },
   }
 }
 
 /**
- * Warns if other machines can reach the server without https: then others in the network can read passwords and cookies.
+ * Warns if other machines can reach the server without https: then others in the network can read passwords and
+ * cookies.
  * @serves security-https-03
  */
 function warnWithoutHttps({ host, publicOrigin }: Config, log: Log): void {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isSignUpCode } from '../contract/rules/members/signUpCodes.ts'
-import { LIVE_FACTS, type LiveFactName } from '../contract/rules/site/liveFacts.ts'
+import { OWNER_FACTS, type OwnerFactName } from '../contract/rules/site/ownerFacts.ts'
 import { type Keep, parseKeep } from './backup/keep.ts'
 import { isLoopback, isProxyName } from './security/addresses.ts'
 
@@ -12,7 +12,10 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** A request of 64 KB takes less time, even on a slow network. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Idle connections are closed after this time. It is longer than the 25 seconds that a poll of Socket.IO waits for its answer. */
+/**
+ * Idle connections are closed after this time. It is longer than the 25 seconds that a poll of Socket.IO waits for its
+ * answer.
+ */
 const IDLE_CONNECTION_MS = 60_000
 /** A request that a client sent before it knew that the server stops arrives within this time. */
 const STOP_LINGER_MS = 1_000
@@ -68,12 +71,14 @@ export interface Config {
   /** Null when no SMS gateway is configured; messages are then stored but not sent. */
   readonly twilio: TwilioConfig | null
   readonly logLevel: LogLevel
-  /** With this token, `/metrics` can be read from other machines. If it is null, only this machine can read `/metrics`. */
+  /**
+   * With this token, `/metrics` can be read from other machines. If it is null, only this machine can read `/metrics`.
+   */
   readonly metricsToken: string | null
   /** Whether to remove the service worker from the browsers of all visitors. */
   readonly removeServiceWorker: boolean
   /** The facts about the owner that the landing page shows; it shows none if the list is empty. */
-  readonly liveFacts: readonly LiveFactName[]
+  readonly ownerFacts: readonly OwnerFactName[]
   /** The folder with the built page. It may be missing. */
   readonly webDir: string
 }
@@ -86,50 +91,50 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** @throws ConfigError */
 export function readConfig(env: Environment): Config {
   return {
-    port: port(env),
-    host: text(env, 'HOST') ?? '127.0.0.1',
-    publicOrigin: origin(env, 'PUBLIC_ORIGIN'),
-    hstsSubdomains: yesOrNo(env, 'HSTS_SUBDOMAINS'),
-    trustedProxies: proxies(env),
-    connectionsPerAddress: connectionsPerAddress(env),
+    port: readPort(env),
+    host: readText(env, 'HOST') ?? '127.0.0.1',
+    publicOrigin: readOrigin(env, 'PUBLIC_ORIGIN'),
+    hstsSubdomains: readYesOrNo(env, 'HSTS_SUBDOMAINS'),
+    trustedProxies: readProxies(env),
+    connectionsPerAddress: readConnectionsPerAddress(env),
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     idleConnectionMs: IDLE_CONNECTION_MS,
     stopLingerMs: STOP_LINGER_MS,
-    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
-    databaseUrl: databaseUrl(env),
-    backupDir: backupDir(env),
-    backupKeep: backupKeep(env),
-    ownerCode: ownerCode(env),
+    dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: readDatabaseUrl(env),
+    backupDir: readBackupDir(env),
+    backupKeep: readBackupKeep(env),
+    ownerCode: readOwnerCode(env),
     chess: {
-      chessComUsername: username(env, 'CHESS_COM_USERNAME'),
-      chessComUrl: otherSite(env, 'CHESS_COM_URL') ?? 'https://api.chess.com',
-      lichessUsername: username(env, 'LICHESS_USERNAME'),
-      lichessUrl: otherSite(env, 'LICHESS_URL') ?? 'https://lichess.org',
+      chessComUsername: readUsername(env, 'CHESS_COM_USERNAME'),
+      chessComUrl: readOtherSite(env, 'CHESS_COM_URL') ?? 'https://api.chess.com',
+      lichessUsername: readUsername(env, 'LICHESS_USERNAME'),
+      lichessUrl: readOtherSite(env, 'LICHESS_URL') ?? 'https://lichess.org',
     },
-    twilio: twilio(env),
-    logLevel: logLevel(env),
-    metricsToken: metricsToken(env),
-    removeServiceWorker: yesOrNo(env, 'REMOVE_SERVICE_WORKER'),
-    liveFacts: liveFacts(env),
-    webDir: webDir(),
+    twilio: readTwilio(env),
+    logLevel: readLogLevel(env),
+    metricsToken: readMetricsToken(env),
+    removeServiceWorker: readYesOrNo(env, 'REMOVE_SERVICE_WORKER'),
+    ownerFacts: readOwnerFacts(env),
+    webDir: findWebDir(),
   }
 }
 
-function text(env: Environment, name: string): string | null {
+function readText(env: Environment, name: string): string | null {
   const value = env[name]?.trim()
   return value === undefined || value === '' ? null : value
 }
 
-function port(env: Environment): number {
-  const value = text(env, 'PORT') ?? '3000'
+function readPort(env: Environment): number {
+  const value = readText(env, 'PORT') ?? '3000'
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
     throw new ConfigError(`PORT is '${value}': it must be a number from 0 to 65535.`)
   }
   return Number(value)
 }
 
-function address(env: Environment, name: string, protocols: readonly string[]): string | null {
-  const value = text(env, name)
+function readAddress(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const value = readText(env, name)
   if (value === null) return null
   const protocol = URL.canParse(value) ? new URL(value).protocol : ''
   // The message does not contain the value, because the address of a database contains its password.
@@ -143,8 +148,8 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
  * The address of another site. It must use https, unless the site is on this machine, as in tests.
  * @serves security-outside-01
  */
-function otherSite(env: Environment, name: string): string | null {
-  const value = address(env, name, ['https:', 'http:'])
+function readOtherSite(env: Environment, name: string): string | null {
+  const value = readAddress(env, name, ['https:', 'http:'])
   const { protocol, hostname } = new URL(value ?? 'https://none')
   if (protocol === 'http:' && !isLoopback(hostname)) {
     throw new ConfigError(`${name} must begin with https://: the site is on another machine.`)
@@ -153,11 +158,12 @@ function otherSite(env: Environment, name: string): string | null {
 }
 
 /**
- * The address of PostgreSQL. A connection to another machine must be encrypted, unless the owner has allowed it in the address.
+ * The address of PostgreSQL. A connection to another machine must be encrypted, unless the owner has allowed it in the
+ * address.
  * @serves security-outside-01
  */
-function databaseUrl(env: Environment): string | null {
-  const value = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+function readDatabaseUrl(env: Environment): string | null {
+  const value = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   if (value === null) return null
   const { hostname, searchParams } = new URL(value)
   // If the address has no host, or a folder as its host, the connection uses a socket file of this machine.
@@ -171,8 +177,8 @@ function databaseUrl(env: Environment): string | null {
   return value
 }
 
-function origin(env: Environment, name: string): string | null {
-  const value = address(env, name, ['https:', 'http:'])
+function readOrigin(env: Environment, name: string): string | null {
+  const value = readAddress(env, name, ['https:', 'http:'])
   if (value !== null && new URL(value).origin !== value.toLowerCase()) {
     throw new ConfigError(`${name} is '${value}': it must be an origin like https://parlor.example, without a path.`)
   }
@@ -183,8 +189,8 @@ function origin(env: Environment, name: string): string | null {
  * The trusted proxies. If only `PUBLIC_ORIGIN` is set, a proxy on the same machine is trusted.
  * @serves limits-addresses-01
  */
-function proxies(env: Environment): string[] {
-  const value = text(env, 'TRUSTED_PROXIES') ?? (text(env, 'PUBLIC_ORIGIN') === null ? '' : 'loopback')
+function readProxies(env: Environment): string[] {
+  const value = readText(env, 'TRUSTED_PROXIES') ?? (readText(env, 'PUBLIC_ORIGIN') === null ? '' : 'loopback')
   const names = value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
   const wrong = names.find((name) => !isProxyName(name))
   if (wrong !== undefined) {
@@ -195,41 +201,43 @@ function proxies(env: Environment): string[] {
   return names
 }
 
-function yesOrNo(env: Environment, name: string): boolean {
-  const value = text(env, name) ?? 'no'
+function readYesOrNo(env: Environment, name: string): boolean {
+  const value = readText(env, name) ?? 'no'
   if (value !== 'yes' && value !== 'no') throw new ConfigError(`${name} is '${value}': it must be yes or no.`)
   return value === 'yes'
 }
 
 /** @serves live-facts-01 */
-function liveFacts(env: Environment): LiveFactName[] {
-  const names = (text(env, 'LIVE_FACTS') ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+function readOwnerFacts(env: Environment): OwnerFactName[] {
+  const names = (readText(env, 'LIVE_FACTS') ?? '')
+    .split(',')
+    .flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
   return names.map((name) => {
-    const known = LIVE_FACTS.find((fact) => fact === name)
+    const known = OWNER_FACTS.find((fact) => fact === name)
     if (known === undefined) {
-      throw new ConfigError(`LIVE_FACTS has '${name}': list ${LIVE_FACTS.join(', ')} or some of them, with commas.`)
+      throw new ConfigError(`LIVE_FACTS has '${name}': list ${OWNER_FACTS.join(', ')} or some of them, with commas.`)
     }
     return known
   })
 }
 
 /** @serves limits-sockets-04, limits-connections-02 */
-function connectionsPerAddress(env: Environment): number {
-  const value = text(env, 'CONNECTIONS_PER_ADDRESS') ?? String(CONNECTIONS_PER_ADDRESS)
+function readConnectionsPerAddress(env: Environment): number {
+  const value = readText(env, 'CONNECTIONS_PER_ADDRESS') ?? String(CONNECTIONS_PER_ADDRESS)
   if (!/^[1-9]\d{0,5}$/.test(value)) {
     throw new ConfigError(`CONNECTIONS_PER_ADDRESS is '${value}': it must be a number from 1 to 999999.`)
   }
   return Number(value)
 }
 
-function backupDir(env: Environment): string | null {
-  const value = text(env, 'BACKUP_DIR')
+function readBackupDir(env: Environment): string | null {
+  const value = readText(env, 'BACKUP_DIR')
   return value === null ? null : resolve(value)
 }
 
 /** @serves backups-22 */
-function backupKeep(env: Environment): Keep {
-  const value = text(env, 'BACKUP_KEEP') ?? BACKUP_KEEP
+function readBackupKeep(env: Environment): Keep {
+  const value = readText(env, 'BACKUP_KEEP') ?? BACKUP_KEEP
   const keep = parseKeep(value)
   if (keep === null) {
     throw new ConfigError(
@@ -239,28 +247,28 @@ function backupKeep(env: Environment): Keep {
   return keep
 }
 
-function ownerCode(env: Environment): string | null {
-  const value = text(env, 'OWNER_CODE')
+function readOwnerCode(env: Environment): string | null {
+  const value = readText(env, 'OWNER_CODE')
   if (value !== null && !isSignUpCode(value)) {
     throw new ConfigError('OWNER_CODE must be 20 to 128 lowercase letters and digits.')
   }
   return value
 }
 
-function username(env: Environment, name: string): string | null {
-  const value = text(env, name)
+function readUsername(env: Environment, name: string): string | null {
+  const value = readText(env, name)
   if (value !== null && !/^[\w-]{1,64}$/.test(value)) {
     throw new ConfigError(`${name} is '${value}': it must be 1 to 64 letters, digits, _ or -.`)
   }
   return value
 }
 
-function twilio(env: Environment): TwilioConfig | null {
-  const accountSid = text(env, 'TWILIO_ACCOUNT_SID')
-  const authToken = text(env, 'TWILIO_AUTH_TOKEN')
-  const from = phoneNumber(env, 'TWILIO_FROM')
-  const to = phoneNumber(env, 'TWILIO_TO')
-  const url = otherSite(env, 'TWILIO_URL') ?? 'https://api.twilio.com'
+function readTwilio(env: Environment): TwilioConfig | null {
+  const accountSid = readText(env, 'TWILIO_ACCOUNT_SID')
+  const authToken = readText(env, 'TWILIO_AUTH_TOKEN')
+  const from = readPhoneNumber(env, 'TWILIO_FROM')
+  const to = readPhoneNumber(env, 'TWILIO_TO')
+  const url = readOtherSite(env, 'TWILIO_URL') ?? 'https://api.twilio.com'
   if (accountSid === null && authToken === null && from === null && to === null) return null
   if (accountSid === null || authToken === null || from === null || to === null) {
     throw new ConfigError(
@@ -271,8 +279,8 @@ function twilio(env: Environment): TwilioConfig | null {
 }
 
 /** A phone number as ten digits, without the country code. */
-function phoneNumber(env: Environment, name: string): string | null {
-  const value = text(env, name)
+function readPhoneNumber(env: Environment, name: string): string | null {
+  const value = readText(env, name)
   if (value === null) return null
   const digits = value.replace(/^\+1/, '').replace(/\D/g, '')
   if (digits.length !== 10) {
@@ -281,8 +289,8 @@ function phoneNumber(env: Environment, name: string): string | null {
   return digits
 }
 
-function logLevel(env: Environment): LogLevel {
-  const value = text(env, 'LOG_LEVEL') ?? 'info'
+function readLogLevel(env: Environment): LogLevel {
+  const value = readText(env, 'LOG_LEVEL') ?? 'info'
   const level = LOG_LEVELS.find((known) => known === value)
   if (level === undefined) {
     throw new ConfigError(`LOG_LEVEL is '${value}': it must be one of ${LOG_LEVELS.join(', ')}.`)
@@ -291,8 +299,8 @@ function logLevel(env: Environment): LogLevel {
 }
 
 /** @serves metrics-03, metrics-04 */
-function metricsToken(env: Environment): string | null {
-  const value = text(env, 'METRICS_TOKEN')
+function readMetricsToken(env: Environment): string | null {
+  const value = readText(env, 'METRICS_TOKEN')
   if (value !== null && !/^[\x21-\x7e]{20,256}$/.test(value)) {
     throw new ConfigError('METRICS_TOKEN must have 20 to 256 letters, digits and signs, without spaces.')
   }
@@ -300,7 +308,7 @@ function metricsToken(env: Environment): string | null {
 }
 
 /** The built server is in dist/server, beside dist/web. In development this file is in server/. */
-function webDir(): string {
+function findWebDir(): string {
   const besideBundle = resolve(import.meta.dirname, '../web')
   return existsSync(besideBundle) ? besideBundle : resolve(import.meta.dirname, '../dist/web')
 }

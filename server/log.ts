@@ -22,7 +22,9 @@ interface LogFields {
   readonly err?: unknown
 }
 
-/** The server's own log, for the person who runs the server. Admins read another log, see `usecases/shared/auditLog.ts`. */
+/**
+ * The server's own log, for the person who runs the server. Admins read another log, see `usecases/shared/auditLog.ts`.
+ */
 export interface Log {
   debug(fields: LogFields, message?: string): void
   info(fields: LogFields, message?: string): void

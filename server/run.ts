@@ -19,27 +19,31 @@ export function configOrExit(env: NodeJS.ProcessEnv): Config {
 
 export interface RunOptions {
   readonly overrides?: Partial<Overrides>
-  /** Runs before the server listens. */
-  readonly before?: (app: App) => Promise<void>
+  readonly beforeListening?: (app: App) => Promise<void>
 }
 
 /**
- * Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. It listens for these signals before
- * the start: the first process of a container ignores signals that nobody listens for.
- * @serves hardened-77
+ * Starts the server, prints its address, and stops it cleanly on SIGTERM and SIGINT. It listens for these signals
+ * before the start: the first process of a container ignores a signal without a listener.
+ * @serves hardened-77, hardened-80
  */
 export async function run(config: Config, options: RunOptions = {}): Promise<void> {
   let running: Running | null = null
-  let stopping = false
+  let isStopping = false
   const stop = async (): Promise<void> => {
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     await running?.app.destroy()
     running?.lock?.release()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // The listeners of `main.ts` and `scripts/start.mjs` end the process immediately. Remove them after `stop` is
+    // added: while there is no listener, Node forgets a signal that came while the modules were loading.
+    const earlierListeners = process.listeners(signal)
+    process.on(signal, stop)
+    for (const listener of earlierListeners) process.off(signal, listener)
+  }
   running = await startOrExit(config, options)
 }
 
@@ -49,21 +53,21 @@ interface Running {
   readonly lock: DataDirLock | null
 }
 
-async function startOrExit(config: Config, { overrides, before }: RunOptions): Promise<Running> {
+async function startOrExit(config: Config, { overrides, beforeListening }: RunOptions): Promise<Running> {
   try {
     // Take the lock first: a newer server must not change the database while an older server still runs.
-    const lock = config.databaseUrl === null ? lockDataDir(config.dataDir) : null
+    const dataDirLock = config.databaseUrl === null ? lockDataDir(config.dataDir) : null
     const app = await createApp(config, overrides)
-    await before?.(app)
-    print(await app.start())
-    return { app, lock }
+    await beforeListening?.(app)
+    printAddresses(await app.start())
+    return { app, lock: dataDirLock }
   } catch (error) {
     console.error(`Parlor cannot start: ${reason(error, config)}`)
     return process.exit(1)
   }
 }
 
-function print({ address, ownerSignUp }: StartedServer): void {
+function printAddresses({ address, ownerSignUp }: StartedServer): void {
   console.log(`Parlor is open at ${address}`)
   if (ownerSignUp !== null) console.log(`Owner's sign-up: ${ownerSignUp}`)
 }
@@ -75,8 +79,8 @@ function print({ address, ownerSignUp }: StartedServer): void {
 export function reason(error: unknown, { port, dataDir, databaseUrl }: Config): string {
   if (!(error instanceof Error)) return String(error)
   if (isDiskFull(error)) {
-    const place = databaseUrl === null ? dataDir : 'PostgreSQL'
-    return `the disk is full, and the database in ${place} needs more room. Make room, then start again.`
+    const databaseLocation = databaseUrl === null ? dataDir : 'PostgreSQL'
+    return `the disk is full, and the database in ${databaseLocation} needs more room. Make room, then start again.`
   }
   if ('code' in error && error.code === 'EADDRINUSE') return `port ${port} is in use. Set PORT to another one.`
   return sentenceAboutFile(error) ?? reasonOf(error)

@@ -3,6 +3,7 @@
 import type { AppActor } from './app.ts'
 import { updateMachine } from './machines/app/update.machine.ts'
 import { routeOf } from './routes.tsx'
+import { closeRows } from './services/browser/closeRows.ts'
 import { reportErrors } from './services/browser/errors.ts'
 import { keepFocus } from './services/browser/keepFocus.ts'
 import { keepScroll } from './services/browser/keepScroll.ts'
@@ -13,8 +14,8 @@ import { reportVitals } from './services/browser/vitals.ts'
 import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
 
 /**
- * Starts the services that report errors, measure the speed of the page, and move the focus and the place, and the
- * actor that registers the service worker.
+ * Starts the services that report errors, measure the speed of the page, move the focus, scroll the page and close rows
+ * that leave a list, and the actor that registers the service worker.
  * @serves shell-app-05, offline-shell-06, browser-errors-06
  */
 export function startAfterLoad(app: AppActor): void {
@@ -22,6 +23,7 @@ export function startAfterLoad(app: AppActor): void {
   reportVitals(app.getSnapshot().context.route.name)
   watchPages(app)
   sendByKey()
+  closeRows()
   const alerts = document.querySelector<HTMLElement>('.alerts')
   if (alerts) placeAlerts(alerts)
   // The browser tests wait for this mark.
@@ -33,7 +35,7 @@ export function startAfterLoad(app: AppActor): void {
 function watchPages(app: AppActor): void {
   const focus = keepFocus()
   const planScroll = keepScroll()
-  // A prerendered page is complete without this script. Its reader may have begun to use it.
+  // On a prerendered page the visitor may already have moved the focus.
   if (document.getElementById('root')?.dataset.prerendered !== window.location.pathname) focus.documentLoaded()
   const { children, context } = app.getSnapshot()
   let { screen } = children

@@ -1,4 +1,4 @@
-// The composition root: joins the machines of the first load with the services.
+// Creates the app: joins the machines of the first load with the services.
 
 import { createActor, fromPromise, type InspectionEvent, type Observer } from 'xstate'
 import type { SessionUser } from '../contract/api/members/auth.ts'
@@ -13,7 +13,7 @@ import { sessionMachine } from './machines/app/session.machine.ts'
 import { matchRoute, routeOf } from './routes.tsx'
 import { loadChunk } from './services/browser/chunk.ts'
 import { navigateTo, watchLocation } from './services/browser/location.ts'
-import { writeRequested } from './services/browser/requested.ts'
+import { writeRequestedLocation } from './services/browser/requestedLocation.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { wipeMember, writeKeptUser, writePersist } from './services/browser/settings.ts'
 import { type CallWatcher, createCall, dataOf } from './services/http/call.ts'
@@ -106,7 +106,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
       // The stored answers have the member's user_id, so another member does not see them even if this fails.
       wipeKept: ({ context: { session } }) =>
         void importOutbox().then(({ wipeKept }) => wipeKept(session.user?.user_id)),
-      writeRequested: ({ context }) => writeRequested(context.requested),
+      writeRequested: ({ context }) => writeRequestedLocation(context.requested),
     },
   })
 

@@ -7,7 +7,7 @@ import type { ScreenRef } from './machines/app/screen.machine.ts'
 import { matchRoute, routeOf } from './routes.tsx'
 import { stopRecording, whenIdle } from './services/browser/beforeStart.ts'
 import { readLocation } from './services/browser/location.ts'
-import { readRequestedLocation } from './services/browser/requested.ts'
+import { readRequestedLocation } from './services/browser/requestedLocation.ts'
 import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
@@ -57,7 +57,9 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Renders the page. A prerendered page is hydrated after its chunk has loaded, or React would replace its HTML. */
+/**
+ * Renders the page. A prerendered page is hydrated after its chunk has loaded. Earlier, React would replace its HTML.
+ */
 async function render(running: AppActor) {
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no #root')
@@ -67,7 +69,7 @@ async function render(running: AppActor) {
     return
   }
   const { screen } = running.getSnapshot().children
-  if (screen) await shown(screen)
+  if (screen) await untilShown(screen)
   const repeatAction = stopRecording()
   // A transition lets the visitor's actions interrupt the hydration.
   startTransition(
@@ -90,7 +92,7 @@ function AfterHydration({ work, children }: { work: () => void; children: ReactN
  * Waits until the screen shows something, or until the visitor has left it. `waitFor` of XState would add 0.3 KB to the
  * first load.
  */
-function shown(screen: ScreenRef): Promise<void> {
+function untilShown(screen: ScreenRef): Promise<void> {
   return new Promise((resolve) => {
     const check = () => screen.getSnapshot().hasTag('waiting') || resolve()
     screen.subscribe({ next: check, complete: resolve })

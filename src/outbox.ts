@@ -1,24 +1,24 @@
-// The part of the composition root that only members load: the outbox and the actors beside their pages.
+// Joins the machines with their services, for the actors that only members need: the outbox, and `member`.
 
 import { fromPromise } from 'xstate'
 import type { PasswordSignIn, SessionUser } from '../contract/api/members/auth.ts'
 import { permissionsOf } from '../contract/rules/shared/acl.ts'
 import type { AppContext } from './machines/app/app.types.ts'
 import { outboxMachine } from './machines/app/outbox.machine.ts'
+import { inProgressMachine } from './machines/shared/inProgress.machine.ts'
 import { memberMachine } from './machines/shared/member.machine.ts'
-import { runningMachine } from './machines/shared/running.machine.ts'
 import { shortcutsMachine } from './machines/shared/shortcuts.machine.ts'
 import { signInAgainMachine } from './machines/shared/signInAgain.machine.ts'
 import { pressControl, readSwitch, watchKeys, watchPageKeys, writeSwitch } from './services/browser/keys.ts'
 import { sessionTabs } from './services/browser/sessionTabs.ts'
 import { type CallWatcher, dataOf } from './services/http/call.ts'
+import { inProgressActors } from './services/kept/inProgress.ts'
 import { createKeeper } from './services/kept/keepFresh.ts'
 import { keptAnswers } from './services/kept/keptAnswers.ts'
-import { runningActors } from './services/kept/running.ts'
 import { createOutbox } from './services/outbox/outbox.ts'
 import type { Services } from './services/services.ts'
 
-/** The outbox machine joined with its services. Only members load this part of the composition root. */
+/** The outbox machine joined with its services. */
 export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   // The tab's own list is already correct. An entry that stays on the disk appears again at the next start.
   const ignore = () => undefined
@@ -31,13 +31,13 @@ export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   })
 }
 
-/** The machine of everything that runs beside every page of a member, joined with its services. */
+/** The machine `member` joined with its services: it runs beside every page of a member. */
 export function memberLogic({ call }: Services, state: State) {
   const signIn = fromPromise<SessionUser, PasswordSignIn>(
     async ({ input, signal }) => dataOf(await call('POST /auth', { body: input, signal })).user,
   )
   const signInWithPasskey = fromPromise<SessionUser, { rememberMe: boolean }>(async ({ input, signal }) => {
-    // Loaded at its first use: few members need it on these pages.
+    // This code is loaded at its first use, because few members need it.
     const { signInPasskey } = await import('./services/browser/passkeys.ts')
     const passkey = await signInPasskey(call, signal)
     return dataOf(await call('POST /auth', { body: { ...input, passkey }, signal })).user
@@ -48,8 +48,8 @@ export function memberLogic({ call }: Services, state: State) {
   const signInAgain = signInAgainMachine.provide({
     actors: { signIn, signInWithPasskey, checkSession, tabs: sessionTabs },
   })
-  const running = runningMachine.provide({
-    actors: runningActors(
+  const inProgress = inProgressMachine.provide({
+    actors: inProgressActors(
       call,
       () => keptMember(state()),
       () => state().route.name,
@@ -59,7 +59,7 @@ export function memberLogic({ call }: Services, state: State) {
     actors: { watchKeys, readSwitch, watchPageKeys },
     actions: { pressControl, writeSwitch },
   })
-  return memberMachine.provide({ actors: { signInAgain, running, shortcuts } })
+  return memberMachine.provide({ actors: { signInAgain, inProgress, shortcuts } })
 }
 
 /** Returns the app's present session and open page. */
@@ -78,7 +78,7 @@ export function keepAnswers({ call }: Services, state: State): Partial<CallWatch
 }
 
 /**
- * Deletes everything that this browser has stored for the member. Another member would not see it either way.
+ * Deletes the answers that this browser has stored for the member.
  * @serves offline-kept-10
  */
 export const wipeKept = (user_id = 0): Promise<void> => keptAnswers.wipe(user_id)

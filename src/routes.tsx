@@ -91,8 +91,8 @@ const table = Object.entries(pages).map(([name, entry]) => [name, routeFor(name,
 export const routes = Object.fromEntries(table) as Record<RouteName, Route>
 
 /**
- * The params that the path names, decoded. A param that cannot be decoded stays as it is. wouter also adds each param
- * under its number; these are left out.
+ * The decoded params of a path. A param that cannot be decoded stays as it is. wouter adds each param a second time,
+ * with a number as its name. These copies are left out.
  */
 function namedParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const entries = Object.entries(params).filter(([name]) => !/^\d+$/.test(name))

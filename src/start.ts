@@ -1,5 +1,5 @@
-// The script that every document names. It is small, so that nothing competes with the first paint of a prerendered
-// page: the app starts when such a page has loaded, or immediately when the visitor does something.
+// The first script of every document. It is small, so that a prerendered page is painted early. On such a page the app
+// starts after the page has loaded, or immediately when the visitor does something.
 
 import 'virtual:tokens.css'
 import './theme/base.css'

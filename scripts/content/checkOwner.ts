@@ -7,11 +7,11 @@ import { parseAst } from 'vite'
 import { projectRoot } from '../ensureBuilt.mjs'
 import { OwnerContent } from './ownerSchema.ts'
 
-// Checks the content that the owner of the site has written. A mistake is reported as a sentence with its line, and does not
-// break a page.
+// Checks the content that the owner of the site has written. A mistake is reported as a sentence with its line, and
+// does not break a page.
 
-/** Where a value is in the file: the names and numbers that lead to it, for example `portfolio`, `projects`, 0, `links`. */
-type Place = readonly string[]
+/** The names and numbers that lead to a value in the file, for example `portfolio`, `projects`, `0`, `links`. */
+type Keys = readonly string[]
 
 export const CONTENT_DIR = join(projectRoot, 'src', 'content')
 
@@ -21,8 +21,8 @@ const FILES: Readonly<Record<string, string>> = {
   preview: 'owner.ts',
   portfolio: 'projects.ts',
   about: 'about.ts',
-  chessLead: 'chess.ts',
-  coffeeLead: 'coffee.ts',
+  chessIntroduction: 'chess.ts',
+  coffeeIntroduction: 'coffee.ts',
 }
 
 /**
@@ -35,27 +35,28 @@ export async function ownerFaults(folder: string = CONTENT_DIR): Promise<string[
   const read = async (name: string) => [name, await readFile(join(folder, name), 'utf8')] as const
   const sources = new Map(await Promise.all(names.map(read)))
   const exported = Object.assign({}, ...(await Promise.all([...sources].map(([, text]) => exportsOf(text, folder)))))
-  const where = (place: Place) => {
-    const name = FILES[place[0] ?? ''] ?? 'owner.ts'
-    return `${relative(projectRoot, join(folder, name))}, line ${lineOf(sources.get(name) ?? '', place)}`
+  const locationOf = (keys: Keys) => {
+    const name = FILES[keys[0] ?? ''] ?? 'owner.ts'
+    return `${relative(projectRoot, join(folder, name))}, line ${lineOf(sources.get(name) ?? '', keys)}`
   }
   const faults = Value.Errors(OwnerContent, exported).flatMap((error) => {
-    const place = error.instancePath.split('/').slice(1)
+    const keys = error.instancePath.split('/').slice(1)
+    // This error repeats one of the kind 'additionalProperties'.
     if (error.keyword === 'boolean') return []
     if (error.keyword === 'required') {
       return (error.params as { requiredProperties: string[] }).requiredProperties.map(
-        (name) => `${where(place)}: ${nameOf(exported, place)} has no '${name}'.`,
+        (name) => `${locationOf(keys)}: ${nameOf(exported, keys)} has no '${name}'.`,
       )
     }
     if (error.keyword === 'additionalProperties') {
       return (error.params as { additionalProperties: string[] }).additionalProperties.map(
-        (name) => `${where([...place, name])}: ${nameOf(exported, place)} has '${name}', which no page shows.`,
+        (name) => `${locationOf([...keys, name])}: ${nameOf(exported, keys)} has '${name}', which no page shows.`,
       )
     }
-    const needed = (schemaAt(place) as { says?: string } | undefined)?.says ?? 'another value'
-    return [`${where(place)}: ${nameOf(exported, place)} needs ${needed}${fieldOf(place)}.`]
+    const needed = (schemaAt(keys) as { says?: string } | undefined)?.says ?? 'another value'
+    return [`${locationOf(keys)}: ${nameOf(exported, keys)} needs ${needed}${fieldOf(keys)}.`]
   })
-  return [...new Set([...faults, ...repeats(exported, where)])]
+  return [...new Set([...faults, ...repeatedNames(exported, locationOf)])]
 }
 
 /** Runs the file. A picture becomes its path. */
@@ -73,6 +74,7 @@ async function exportsOf(source: string, folder: string): Promise<unknown> {
   return import(`data:text/javascript,${encodeURIComponent(code)}`)
 }
 
+/** The lists of the portfolio: how the owner calls one entry, and the field that has its name. */
 const KINDS: Readonly<Record<string, readonly [kind: string, key: string]>> = {
   projects: ['project', 'name'],
   posts: ['post', 'title'],
@@ -80,39 +82,41 @@ const KINDS: Readonly<Record<string, readonly [kind: string, key: string]>> = {
   links: ['link', 'label'],
 }
 
-function valueAt(exported: unknown, place: Place): unknown {
-  return place.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], exported)
+function valueAt(exported: unknown, keys: Keys): unknown {
+  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], exported)
 }
 
 /**
  * The thing that contains the value, as the owner calls it: "the project 'Slowpour'" or "'owner.footer'".
  * @serves owner-check-02
  */
-function nameOf(exported: unknown, place: Place): string {
-  const [list = '', index = ''] = place.slice(1)
+function nameOf(exported: unknown, keys: Keys): string {
+  const [list = '', index = ''] = keys.slice(1)
   const [kind, key] = KINDS[list] ?? []
-  if (place[0] !== 'portfolio' || kind === undefined || key === undefined || index === '') return `'${place.join('.')}'`
-  const name = valueAt(exported, [...place.slice(0, 3), key])
+  if (keys[0] !== 'portfolio' || kind === undefined || key === undefined || index === '') return `'${keys.join('.')}'`
+  const name = valueAt(exported, [...keys.slice(0, 3), key])
   return typeof name === 'string' && name !== '' ? `the ${kind} '${name}'` : `${kind} ${Number(index) + 1}`
 }
 
-/** The field of a project, post, fact or link. Empty if the sentence already names it. */
-function fieldOf(place: Place): string {
-  if (place[0] !== 'portfolio') return ''
-  const field = place.slice(3).filter((part) => !/^\d+$/.test(part))
+/**
+ * The end of a sentence that names the field, for example " in 'picture.alt'". Empty if the sentence already names it.
+ */
+function fieldOf(keys: Keys): string {
+  if (keys[0] !== 'portfolio') return ''
+  const field = keys.slice(3).filter((part) => !/^\d+$/.test(part))
   const last = field.at(-1)
   return last === undefined || last === 'href' ? '' : ` in '${field.join('.')}'`
 }
 
-function schemaAt(place: Place): TSchema | undefined {
-  return place.reduce<TSchema | undefined>((schema, key) => {
+function schemaAt(keys: Keys): TSchema | undefined {
+  return keys.reduce<TSchema | undefined>((schema, key) => {
     const { properties, items } = (schema ?? {}) as { properties?: Record<string, TSchema>; items?: TSchema }
     return properties?.[key] ?? items
   }, OwnerContent)
 }
 
 /** A sentence for each name that two entries of a list have. The page could not distinguish such entries. */
-function repeats(exported: unknown, where: (place: Place) => string): string[] {
+function repeatedNames(exported: unknown, locationOf: (keys: Keys) => string): string[] {
   return Object.entries(KINDS).flatMap(([list, [kind, key]]) => {
     const entries = valueAt(exported, ['portfolio', list])
     if (!Array.isArray(entries)) return []
@@ -120,11 +124,12 @@ function repeats(exported: unknown, where: (place: Place) => string): string[] {
     return names.flatMap((name, index) =>
       typeof name !== 'string' || names.indexOf(name) === index
         ? []
-        : [`${where(['portfolio', list, String(index), key])}: there are two ${kind}s with the name '${name}'.`],
+        : [`${locationOf(['portfolio', list, String(index), key])}: there are two ${kind}s with the name '${name}'.`],
     )
   })
 }
 
+/** A node of the syntax tree of the file. */
 interface Node {
   readonly type: string
   readonly start: number
@@ -135,7 +140,7 @@ interface Node {
  * The line of a value. If it cannot be found, for example inside a function, the line of the value around it.
  * @serves owner-check-02
  */
-function lineOf(source: string, [name, ...keys]: Place): number {
+function lineOf(source: string, [name, ...keys]: Keys): number {
   const statements = parseAst(source, { lang: 'ts' }).body as unknown as Node[]
   const declared = statements
     .map(({ declaration }) => (declaration as { declarations?: Node[] } | null | undefined)?.declarations?.[0])
@@ -143,10 +148,10 @@ function lineOf(source: string, [name, ...keys]: Place): number {
   let node = declared?.init as Node | undefined
   let start = declared?.start ?? 0
   for (const key of keys) {
-    const found = childOf(node, key)
-    if (found === undefined) break
-    start = found.start
-    node = found.value
+    const child = childOf(node, key)
+    if (child === undefined) break
+    start = child.start
+    node = child.value
   }
   return source.slice(0, start).split('\n').length
 }
@@ -158,8 +163,9 @@ function childOf(node: Node | undefined, key: string): { start: number; value: N
   }
   if (node?.type !== 'ObjectExpression') return undefined
   const property = (node.properties as Node[]).find(({ key: name }) => {
-    const { name: plain, value } = (name ?? {}) as { name?: string; value?: unknown }
-    return plain === key || value === key
+    // `links: …` has an identifier as its key, `'links': …` a text.
+    const { name: identifier, value: text } = (name ?? {}) as { name?: string; value?: unknown }
+    return identifier === key || text === key
   })
   return property ? { start: property.start, value: property.value as Node } : undefined
 }

@@ -63,7 +63,7 @@ export const OwnerContent = Type.Object({
     strict,
   ),
   about: Type.Array(text(1_000)),
-  chessLead: text(300),
-  coffeeLead: text(300),
+  chessIntroduction: text(300),
+  coffeeIntroduction: text(300),
   preview: Type.Object({ description: text(300), jobTitle: text(60), sharePicture: Picture }, strict),
 })

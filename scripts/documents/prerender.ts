@@ -44,13 +44,13 @@ const fileOf = (route: string) => `${route}.html`
  * `site.webmanifest`.
  * @param webDir  the folder of the built `index.html`, which still has its placeholders
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
- * @param loadOf  returns the first load of the page of a route with `more` chunks, or of the app alone
+ * @param loadOf  returns the first load of the page of a route with `moreChunks`, or of the app alone
  * @serves share-pictures-01, first-second-02
  */
 export async function prerender(
   webDir: string,
   ssrDir: string,
-  loadOf: (route?: string, more?: readonly string[]) => FirstLoad,
+  loadOf: (route?: string, moreChunks?: readonly string[]) => FirstLoad,
 ): Promise<void> {
   const renderer: Prerenderer = await import(pathToFileURL(join(ssrDir, 'prerender.js')).href)
   const { head, site, webManifest, files, prerendered, cardPlaceholder } = renderer.documents
@@ -60,31 +60,31 @@ export async function prerender(
     '</head>',
     `${PAGE_FILES}\n</head>`,
   )
-  const document = (root: string) => replacePlaceholder(frame, '<!--app-->', root)
-  const app = loadOf()
-  const appFiles = [sheetsOf(template, app), scriptsOf(template, app), PAGE_FILES].join('\n')
-  const shell = replacePlaceholder(document(withoutHead(await renderer.render(SHELL_PATH))), PAGE_FILES, appFiles)
+  const documentOf = (markup: string) => replacePlaceholder(frame, '<!--app-->', markup)
+  const appLoad = loadOf()
+  const appFiles = [sheetsOf(template, appLoad), scriptsOf(template, appLoad), PAGE_FILES].join('\n')
+  const shell = replacePlaceholder(documentOf(withoutHead(await renderer.render(SHELL_PATH))), PAGE_FILES, appFiles)
   const documents = new Map([[SHELL, shell]])
-  const prerenderedPage = async (path: string, route: string) => {
-    const page = document(withoutHead(await renderer.render(path)))
+  const prerenderPage = async (path: string, route: string) => {
+    const page = documentOf(withoutHead(await renderer.render(path)))
     const files = `${sheetsOf(template, loadOf(route))}\n<template id="${LATER_FILES}">${PAGE_FILES}</template>`
     return replacePlaceholder(markPrerendered(page, path), PAGE_FILES, files)
   }
   for (const { path, route } of site.pages.filter((page) => prerendered.has(page.route))) {
-    documents.set(fileOf(route), await prerenderedPage(path, route))
+    documents.set(fileOf(route), await prerenderPage(path, route))
   }
-  const card = replacePlaceholder(await prerenderedPage(PUBLIC_BAG_PATH, BAG_ROUTE), cardPlaceholder, BAG_CARD)
-  documents.set(BAG_CARD_DOCUMENT, card)
-  const picture = await pictures(webDir, site)
+  const cardDocument = replacePlaceholder(await prerenderPage(PUBLIC_BAG_PATH, BAG_ROUTE), cardPlaceholder, BAG_CARD)
+  documents.set(BAG_CARD_DOCUMENT, cardDocument)
+  const pictureOf = await drawPictures(webDir, site)
   const withDocument = ({ route, ...page }: NamedPage): SitePage => {
     const name = documents.has(fileOf(route)) ? fileOf(route) : SHELL
     const load = page.isPublic ? loadOf(route) : loadOf(route, MEMBER_CHUNKS)
-    return { ...page, ...picture(page), document: name, files: filesOf(documents.get(name) ?? shell, load) }
+    return { ...page, ...pictureOf(page), document: name, files: filesOf(documents.get(name) ?? shell, load) }
   }
   const siteJson: Site = {
     ...site,
     pages: site.pages.map(withDocument),
-    bagCard: { document: BAG_CARD_DOCUMENT, files: filesOf(card, loadOf(BAG_ROUTE)) },
+    bagCard: { document: BAG_CARD_DOCUMENT, files: filesOf(cardDocument, loadOf(BAG_ROUTE)) },
     unknown: withDocument(site.unknown),
   }
   await Promise.all([
@@ -99,12 +99,12 @@ export async function prerender(
  * Draws the pictures for shared links and writes them into `assets`. The landing page has the picture of the owner.
  * @returns the picture of a page, if it has one
  */
-async function pictures(
+async function drawPictures(
   webDir: string,
   { name, pages }: Prerenderer['documents']['site'],
 ): Promise<(page: Pick<NamedPage, 'path'>) => { picture?: SharePicture }> {
   const [font, icon] = await Promise.all([readHeadingFont(), readFile(ICON, 'utf8')])
-  const drawn = new Map<string, SharePicture>()
+  const pictureByPath = new Map<string, SharePicture>()
   for (const { path, route, title, description } of pages) {
     if (path === '/' || description === null) continue
     const heading = title.split(' · ')[0] ?? title
@@ -112,10 +112,10 @@ async function pictures(
     const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)
     const src = `/assets/share-${route}-${hash}.png`
     await writeFile(join(webDir, src), png)
-    drawn.set(path, { src, alt: `${name}: ${heading}`, width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT })
+    pictureByPath.set(path, { src, alt: `${name}: ${heading}`, width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT })
   }
   return ({ path }) => {
-    const picture = drawn.get(path)
+    const picture = pictureByPath.get(path)
     return picture === undefined ? {} : { picture }
   }
 }

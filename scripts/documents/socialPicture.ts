@@ -43,23 +43,23 @@ function socialSvg(font: Font, { site, title, description }: SocialText, icon: s
   const titleSize = font.getAdvanceWidth(title, 92) > TEXT_WIDTH ? 68 : 92
   const titleLines = linesOf(font, title, titleSize, TEXT_WIDTH).slice(0, 2)
   const descriptionY = 330 + (titleLines.length - 1) * titleSize * 1.15
-  const line = (words: string, y: number, size: number, color: string) =>
+  const drawLine = (words: string, y: number, size: number, color: string) =>
     `<path fill="${color}" d="${pathData(font.getPath(words, MARGIN, y, size))}"/>`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}">`,
     `<rect width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}" fill="${tokens.color.night}"/>`,
     `<rect width="${SOCIAL_WIDTH}" height="12" fill="${tokens.color.primary}"/>`,
-    line(site, 150, 40, tokens.color.primary),
-    ...titleLines.map((words, index) => line(words, 265 + index * titleSize * 1.15, titleSize, tokens.color.ink)),
+    drawLine(site, 150, 40, tokens.color.primary),
+    ...titleLines.map((words, index) => drawLine(words, 265 + index * titleSize * 1.15, titleSize, tokens.color.ink)),
     ...linesOf(font, description, 36, TEXT_WIDTH)
       .slice(0, 5)
-      .map((words, index) => line(words, descriptionY + 20 + index * 52, 36, tokens.color.soft)),
+      .map((words, index) => drawLine(words, descriptionY + 20 + index * 52, 36, tokens.color.soft)),
     `<image x="${SOCIAL_WIDTH - MARGIN - 170}" y="${MARGIN}" width="170" height="170" href="data:image/svg+xml;base64,${Buffer.from(icon).toString('base64')}"/>`,
     '</svg>',
   ].join('\n')
 }
 
-/** The package writes NaN for numbers such as 1e-14, so it does not write the path here. */
+/** Writes the path here, because opentype.js would write NaN for numbers such as 1e-14. */
 function pathData({ commands }: Path): string {
   return commands
     .map((command) => {
@@ -76,8 +76,8 @@ function pathData({ commands }: Path): string {
 function linesOf(font: Font, text: string, size: number, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`
-    if (lines.length > 0 && font.getAdvanceWidth(longer, size) <= width) lines[lines.length - 1] = longer
+    const longerLine = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && font.getAdvanceWidth(longerLine, size) <= width) lines[lines.length - 1] = longerLine
     else lines.push(word)
   }
   return lines

@@ -8,7 +8,7 @@ import { build as bundle } from 'esbuild'
 import { BUILD_ATTRIBUTE, SHELL_PATH, WORKER_FILE, WORKER_REMOVAL_FILE } from '../../contract/worker.ts'
 import { projectRoot } from '../ensureBuilt.mjs'
 
-/** PNG and JPEG files are for home screens and for sites that show a preview. No page needs them. */
+/** The files that pages need. PNG and JPEG files are only for home screens and for sites that show a preview. */
 const PAGE_FILES = /\.(js|css|svg|woff2)$/
 
 /**
@@ -22,15 +22,17 @@ export async function buildWorker(webDir: string): Promise<number> {
   const shell = await readFile(join(webDir, SHELL_PATH), 'utf8')
   const assets = (await readdir(join(webDir, 'assets')))
     .map((name) => `/assets/${name}`)
-    // The shell contains the text of these style sheets.
+    // Leave out the style sheets with a disabled link: the shell contains their text.
     .filter((path) => PAGE_FILES.test(path) && !shell.includes(`href="${path}" disabled`))
   const documents = (await readdir(webDir)).filter((name) => name.endsWith('.html'))
   const texts = await Promise.all(documents.map((name) => readFile(join(webDir, name), 'utf8')))
-  const build = createHash('sha256')
+  const buildId = createHash('sha256')
     .update(JSON.stringify([assets, texts]))
     .digest('hex')
     .slice(0, 16)
-  await Promise.all(documents.map((name, index) => writeFile(join(webDir, name), withBuild(texts[index] ?? '', build))))
+  await Promise.all(
+    documents.map((name, index) => writeFile(join(webDir, name), withBuildId(texts[index] ?? '', buildId))),
+  )
 
   const files = [SHELL_PATH, ...assets.sort()]
   const source = (name: string) => join(projectRoot, 'src', 'worker', `${name}.ts`)
@@ -44,14 +46,14 @@ export async function buildWorker(webDir: string): Promise<number> {
     minify: true,
     format: 'iife',
     target: 'es2022',
-    define: { BUILD: JSON.stringify(build), FILES: JSON.stringify(files) },
+    define: { BUILD: JSON.stringify(buildId), FILES: JSON.stringify(files) },
     logLevel: 'warning',
   })
   const contents = await Promise.all(files.map((path) => readFile(join(webDir, path))))
   return contents.reduce((sum, content) => sum + gzipSync(content).length, 0)
 }
 
-function withBuild(document: string, build: string): string {
+function withBuildId(document: string, buildId: string): string {
   if (!document.includes(BUILD_ATTRIBUTE)) throw new Error(`A document has no ${BUILD_ATTRIBUTE}.`)
-  return document.replace(BUILD_ATTRIBUTE, `data-build="${build}"`)
+  return document.replace(BUILD_ATTRIBUTE, `data-build="${buildId}"`)
 }

@@ -20,8 +20,8 @@ export async function backup(storage: Storage, file: string): Promise<string[]> 
   }
   process.once('SIGINT', stopOnInterrupt).once('SIGTERM', stopOnInterrupt)
   try {
-    const saving = { madeMs: systemClock.now(), onProgress: progress('Saved') }
-    const { rows, bytes } = await saveSite(storage, file, saving)
+    const options = { madeMs: systemClock.now(), onProgress: progressPrinter('Saved') }
+    const { rows, bytes } = await saveSite(storage, file, options)
     return [`Saved ${rows} rows in ${file} (${sizeInWords(bytes)}) and checked it.`]
   } finally {
     process.off('SIGINT', stopOnInterrupt).off('SIGTERM', stopOnInterrupt)
@@ -33,13 +33,13 @@ export async function backup(storage: Storage, file: string): Promise<string[]> 
  * @serves backups-13
  */
 export async function restore(storage: Storage, file: string): Promise<string[]> {
-  const head = await restoreSite(storage, file, { onProgress: progress('Restored') })
-  const place = storage.databaseUrl === null ? storage.dataDir : 'PostgreSQL'
-  return [`Restored ${rowsIn(head)} rows of ${head.made} into ${place}.`]
+  const head = await restoreSite(storage, file, { onProgress: progressPrinter('Restored') })
+  const target = storage.databaseUrl === null ? storage.dataDir : 'PostgreSQL'
+  return [`Restored ${rowsIn(head)} rows of ${head.made} into ${target}.`]
 }
 
-/** Prints a line each second while the work continues. */
-function progress(verb: string): (rows: number, allRows: number) => void {
+/** Makes a function that prints how far the work is, at most one line a second. */
+function progressPrinter(verb: string): (rows: number, allRows: number) => void {
   let printedMs = performance.now()
   return (rows, allRows) => {
     if (performance.now() - printedMs < SECOND_MS) return

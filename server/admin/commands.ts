@@ -26,8 +26,8 @@ export async function list({ db, clock }: Context): Promise<string[]> {
   if (members.length === 0) return ['There are no members yet.']
   return members.map(({ username, acl, can_sign_in, last_seen }) => {
     const rights = acl === EVERYTHING ? 'everything' : aclInWords(acl)
-    const seen = last_seen === null ? 'no open session' : `seen ${last_seen}`
-    return `${username.padEnd(32)} ${rights.padEnd(20)} ${can_sign_in ? seen : 'cannot sign in'}`
+    const lastSeen = last_seen === null ? 'no open session' : `seen ${last_seen}`
+    return `${username.padEnd(32)} ${rights.padEnd(20)} ${can_sign_in ? lastSeen : 'cannot sign in'}`
   })
 }
 
@@ -48,12 +48,12 @@ export async function ownerCode(context: Context): Promise<string[]> {
 export async function reset(context: Context, username: string): Promise<string[]> {
   return context.write(async (work) => {
     const user = await lockMemberNamed(work.db, username)
-    const { code, removed } = await createOneTimeCode(context, work, user.user_id)
-    const passkeys = removed === 0 ? '' : ' and removed all passkeys'
+    const { code, removedPasskeys } = await createOneTimeCode(context, work, user.user_id)
+    const passkeys = removedPasskeys === 0 ? '' : ' and removed all passkeys'
     const entry = entryAbout(user, (name) => `Reset the password of ${name}${passkeys} from the command line.`)
     await addLogEntry(context, work, { level: 'warn', kind: 'member', ...entry })
     return [
-      ...(removed === 0 ? [] : [`The passkeys of ${user.username} do not work any more.`]),
+      ...(removedPasskeys === 0 ? [] : [`The passkeys of ${user.username} do not work any more.`]),
       `${user.username} can sign in once with this code, within a day, and must then choose a new password:`,
       code,
     ]
@@ -62,7 +62,7 @@ export async function reset(context: Context, username: string): Promise<string[
 
 /**
  * Sets a member's permissions.
- * @param permissions separated by commas, or `none`
+ * @param permissions their names, separated by commas; or `none`
  */
 export async function grant(context: Context, username: string, permissions: string): Promise<string[]> {
   const acl = parseGrantableAcl(permissions === 'none' ? '' : permissions.replaceAll(',', '|'))
@@ -80,8 +80,8 @@ export async function grant(context: Context, username: string, permissions: str
 }
 
 async function lockMemberNamed(db: Db, username: string): Promise<UserRow> {
-  const found = await findUserByName(db, username)
-  const user = found && (await lockUser(db, found.user_id))
+  const foundUser = await findUserByName(db, username)
+  const user = foundUser && (await lockUser(db, foundUser.user_id))
   if (user === undefined) throw new AdminError(`There is no member named ${username}.`)
   return user
 }

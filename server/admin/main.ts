@@ -1,5 +1,6 @@
 // Runs `npm run backup`, `npm run restore` and `npm run admin`.
 
+import { resolve } from 'node:path'
 import { BackupError } from '../backup/backupError.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -21,14 +22,21 @@ const USAGE = `Commands (all but restore also work while the server runs):
                                       set the member's permissions; 'none' removes all`
 
 /**
+ * The whole path of a file that was named in the folder in which npm was run. npm itself runs in the folder of the
+ * package.
+ * @serves backups-37
+ */
+const fileNamed = (name: string): string => resolve(process.env.INIT_CWD ?? '', name)
+
+/**
  * Runs a command and returns the lines to print; null when the command is unknown.
  * @serves backups-13
  */
-async function run(config: Config, [command, ...rest]: readonly string[]): Promise<string[] | null> {
-  const [first, second, ...more] = rest
+async function run(config: Config, [command, ...commandArgs]: readonly string[]): Promise<string[] | null> {
+  const [first, second, ...more] = commandArgs
   if (more.length > 0) return null
-  if (command === 'backup' && first !== undefined && second === undefined) return backup(config, first)
-  if (command === 'restore' && first !== undefined && second === undefined) return restore(config, first)
+  if (command === 'backup' && first !== undefined && second === undefined) return backup(config, fileNamed(first))
+  if (command === 'restore' && first !== undefined && second === undefined) return restore(config, fileNamed(first))
   if (command === 'list' && first === undefined) return withContext(config, list)
   if (command === 'owner-code' && first === undefined) return withContext(config, ownerCode)
   if (command === 'reset' && first !== undefined && second === undefined) {
@@ -40,20 +48,23 @@ async function run(config: Config, [command, ...rest]: readonly string[]): Promi
   return null
 }
 
-/** Opens the database without starting HTTP. */
-async function withContext<Answer>(config: Config, work: (context: Context) => Promise<Answer>): Promise<Answer> {
+/** Opens the database without starting HTTP, does the action, and closes the database. */
+async function withContext<Answer>(config: Config, action: (context: Context) => Promise<Answer>): Promise<Answer> {
   refuseMissingDatabase(config)
-  // Import late: a backup does not need the server's code, which is slow to load.
+  // Imported here, because a backup does not need the server's code, which is slow to load.
   const { createApp } = await import('../app.ts')
   const app = await createApp({ ...config, logLevel: 'silent' }, { databaseWaitMs: 0 })
   try {
-    return await work(app.context)
+    return await action(app.context)
   } finally {
     await app.destroy()
   }
 }
 
-/** Whether PostgreSQL did not let us in: classes 28 and 3D of its codes are a wrong role or password, and a missing database. 42501 is a missing right. */
+/**
+ * Whether PostgreSQL has refused the connection. Its codes of the classes 28 and 3D mean a wrong role or password, and
+ * a missing database. 42501 means a missing right.
+ */
 const isRefusedByPostgres = (error: Error) => 'code' in error && /^((28|3D)\w{3}|42501)$/.test(String(error.code))
 
 /** The sentence for an error that the person can fix; null for a fault of the program. */
@@ -67,13 +78,13 @@ function sentenceOf(error: unknown): string | null {
   if (isDiskFull(error)) return 'The disk is full. Make room, then try again.'
   if (isRefusedByPostgres(error)) return `PostgreSQL refuses: ${error.message}.`
   if (isUnavailable(error)) return `PostgreSQL does not answer (${reasonOf(error)}).`
-  const isFile = 'syscall' in error && 'path' in error
-  return isFile ? `A file cannot be used: ${error.message}.` : sentenceAboutFile(error)
+  const isFileError = 'syscall' in error && 'path' in error
+  return isFileError ? `A file cannot be used: ${error.message}.` : sentenceAboutFile(error)
 }
 
 try {
-  const words = process.argv.slice(2)
-  const lines = words[0] === 'help' ? [USAGE] : await run(readConfig(process.env), words)
+  const args = process.argv.slice(2)
+  const lines = args[0] === 'help' ? [USAGE] : await run(readConfig(process.env), args)
   console.log(lines?.join('\n') ?? USAGE)
   process.exit(lines === null ? 2 : 0)
 } catch (error) {

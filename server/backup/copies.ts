@@ -8,7 +8,7 @@ import { createDirectory } from '../db/privateFiles.ts'
 import type { Copy } from './keep.ts'
 import { PARTIAL } from './saveSite.ts'
 
-const NAME = /^parlor-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.ndjson\.gz$/
+const COPY_NAME = /^parlor-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.ndjson\.gz$/
 
 export function copyName(madeMs: number): string {
   return `parlor-${timestamp(madeMs).slice(0, 19).replaceAll(':', '-')}Z.ndjson.gz`
@@ -16,7 +16,7 @@ export function copyName(madeMs: number): string {
 
 /** When the copy with this name was made; null for any other file. */
 function madeMsOf(name: string): number | null {
-  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? []
+  const [, day, hours, minutes, seconds] = COPY_NAME.exec(name) ?? []
   const ms = Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)
   return Number.isNaN(ms) ? null : ms
 }

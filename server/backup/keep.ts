@@ -1,9 +1,9 @@
-// Which copies stay. BACKUP_KEEP is a list such as `7d,4w,12m`: the newest copy of each of the last 7 days, 4 weeks and 12
-// months that have one.
+// Which copies stay. BACKUP_KEEP is a list such as `7d,4w,12m`: the newest copy of each of the last 7 days, 4 weeks and
+// 12 months that have one.
 
 import { DAY_MS, timestamp } from '../clock.ts'
 
-/** How many days, weeks and months keep a copy. */
+/** How many days (d), weeks (w) and months (m) keep a copy. */
 export interface Keep {
   readonly d: number
   readonly w: number
@@ -42,7 +42,7 @@ const PERIODS = { d: dayOf, w: weekOf, m: (ms: number) => dayOf(ms).slice(0, 7) 
  */
 export function copiesToDelete<Any extends Copy>(copies: readonly Any[], keep: Keep): Any[] {
   const newestFirst = copies.toSorted((a, b) => b.madeMs - a.madeMs)
-  const kept = new Set(newestFirst.slice(0, 1))
+  const copiesToKeep = new Set(newestFirst.slice(0, 1))
   for (const unit of ['d', 'w', 'm'] as const) {
     const periods = new Set<string>()
     for (const copy of newestFirst) {
@@ -50,8 +50,8 @@ export function copiesToDelete<Any extends Copy>(copies: readonly Any[], keep: K
       if (periods.has(period)) continue
       if (periods.size === keep[unit]) break
       periods.add(period)
-      kept.add(copy)
+      copiesToKeep.add(copy)
     }
   }
-  return newestFirst.filter((copy) => !kept.has(copy))
+  return newestFirst.filter((copy) => !copiesToKeep.has(copy))
 }

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A member does not notice such a short wait. */
+/** Short enough that no member notices the wait. */
 const PAUSE_EVERY_MS = 4
 
 /**
- * Returns a function for long work to call often. It pauses when the last pause was a few milliseconds ago, so that the
- * server can do other work.
+ * Long work calls the returned function often. If the last pause was more than a few milliseconds ago, the function
+ * pauses, so that the server can do other work.
  */
 export function createPauses(): () => Promise<void> {
-  let sinceMs = performance.now()
+  let lastPauseMs = performance.now()
   return async () => {
-    if (performance.now() - sinceMs < PAUSE_EVERY_MS) return
+    if (performance.now() - lastPauseMs < PAUSE_EVERY_MS) return
     await setImmediate()
-    sinceMs = performance.now()
+    lastPauseMs = performance.now()
   }
 }

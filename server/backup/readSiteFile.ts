@@ -8,11 +8,11 @@ import { createPauses } from './pauses.ts'
 import { damagedFileError, endLine, type Head, newChecksum, readHead, readRow, rowsIn } from './siteFile.ts'
 
 /** The first bytes of the copies that earlier versions made. */
-const SQLITE = 'SQLite format 3'
+const SQLITE_START = 'SQLite format 3'
 const LINE_FEED = 10
 
-export interface Reading {
-  /** Called with the number of rows so far, and of all. */
+export interface ReadOptions {
+  /** Called with the number of rows so far, and the number of all rows. */
   onProgress?(rows: number, allRows: number): void
   readonly signal?: AbortSignal
 }
@@ -24,28 +24,28 @@ export type SitePart = { readonly head: Head } | { readonly table: string; reado
  * Reads a whole file and checks it: every line, the number of rows of each table, and the checksum.
  * @serves backups-05
  */
-export async function checkSiteFile(file: string, reading: Reading = {}): Promise<Head> {
+export async function checkSiteFile(file: string, options: ReadOptions = {}): Promise<Head> {
   let head: Head | null = null
-  for await (const part of readSiteFile(file, reading)) if ('head' in part) head = part.head
+  for await (const part of readSiteFile(file, options)) if ('head' in part) head = part.head
   if (head === null) throw damagedFileError(file)
   return head
 }
 
 /**
- * Yields the head and then the rows of a file. Only at the end it is known whether the file is complete. If it throws,
+ * Yields the head and then the rows of a file. An incomplete file is found only at its end. If this function throws,
  * the caller must undo everything that it has done with the rows.
  * @throws BackupError
  */
-export async function* readSiteFile(file: string, reading: Reading = {}): AsyncGenerator<SitePart> {
+export async function* readSiteFile(file: string, options: ReadOptions = {}): AsyncGenerator<SitePart> {
   try {
-    yield* readLines(file, reading)
+    yield* readLines(file, options)
   } catch (error) {
-    if (error instanceof BackupError || reading.signal?.aborted) throw error
+    if (error instanceof BackupError || options.signal?.aborted) throw error
     throw errorAbout(file, error)
   }
 }
 
-async function* readLines(file: string, { onProgress, signal }: Reading): AsyncGenerator<SitePart> {
+async function* readLines(file: string, { onProgress, signal }: ReadOptions): AsyncGenerator<SitePart> {
   const pauseIfDue = createPauses()
   const checksum = newChecksum()
   let head: Head | null = null
@@ -91,18 +91,19 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
   unpacking.catch(() => {})
   let rest: Buffer[] = []
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
-    let from = 0
-    for (let to = chunk.indexOf(LINE_FEED); to >= 0; to = chunk.indexOf(LINE_FEED, from)) {
-      yield Buffer.concat([...rest, chunk.subarray(from, to)])
+    let lineStart = 0
+    for (let lineEnd = chunk.indexOf(LINE_FEED); lineEnd >= 0; lineEnd = chunk.indexOf(LINE_FEED, lineStart)) {
+      yield Buffer.concat([...rest, chunk.subarray(lineStart, lineEnd)])
       rest = []
-      from = to + 1
+      lineStart = lineEnd + 1
     }
-    if (from < chunk.length) rest.push(chunk.subarray(from))
+    if (lineStart < chunk.length) rest.push(chunk.subarray(lineStart))
   }
   // The file contains other data after the packed data.
   if (rest.length > 0 || unpacked.bytesWritten !== (await stat(file)).size) throw damagedFileError(file)
 }
 
+/** A `BackupError` if the file is the cause; any other error is returned unchanged. */
 function errorAbout(file: string, error: unknown): unknown {
   if (error instanceof SyntaxError) return damagedFileError(file)
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return error
@@ -114,17 +115,18 @@ function errorAbout(file: string, error: unknown): unknown {
 
 /**
  * Refuses a copy that an earlier version made. The error explains what to do instead.
+ * @param target to where the error tells the admin to copy the file
  * @serves backups-06
  */
 export async function refuseOldCopy(file: string, target: string): Promise<void> {
-  const stream = createReadStream(file, { end: SQLITE.length - 1 })
+  const stream = createReadStream(file, { end: SQLITE_START.length - 1 })
   let start = ''
   try {
     for await (const chunk of stream) start += String(chunk)
   } catch {
     // The reason is found later, when the whole file is read.
   }
-  if (start !== SQLITE) return
+  if (start !== SQLITE_START) return
   throw new BackupError(
     `${file} is a copy of the database by an earlier version of Parlor. Copy it to ${target} while no server runs.`,
   )

@@ -11,7 +11,7 @@ import { databaseFile, isBusy, unfinishedFile } from '../db/sqlite.ts'
 import { type AnyTables, allTables, type Row, readTables, setLastId, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
 import { createPauses } from './pauses.ts'
-import { checkSiteFile, type Reading, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
+import { checkSiteFile, type ReadOptions, readSiteFile, refuseOldCopy, type SitePart } from './readSiteFile.ts'
 import { damagedFileError, type Head, rowsIn } from './siteFile.ts'
 
 /**
@@ -32,27 +32,28 @@ const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
   'vitals',
 ]
 
-/** The number of a lock in PostgreSQL, beside those in `app.ts`. */
+/** The number of an advisory lock in PostgreSQL. It must differ from the numbers in `server/app.ts`. */
 const RESTORE_LOCK = 7_041_503
 
 /** How many values one statement may have. SQLite allows 32,766. */
 const VALUES_PER_STATEMENT = 4_000
 
 /**
- * Fills an empty database with a backup, in one transaction. The whole file is checked before the first row. If
- * anything fails, the database is unchanged.
+ * Fills an empty database with a backup, in one transaction. The whole file is checked before the first row
+ * is inserted. If anything fails, the database is unchanged.
  * @throws BackupError
  * @serves storage-files-02, backups-01
  */
-export async function restoreSite(storage: Storage, file: string, reading: Reading = {}): Promise<Head> {
+export async function restoreSite(storage: Storage, file: string, options: ReadOptions = {}): Promise<Head> {
   const { databaseUrl, dataDir } = storage
-  await refuseOldCopy(file, databaseUrl === null ? databaseFile(dataDir) : 'parlor.sqlite in the DATA_DIR of SQLite')
+  const copyTarget = databaseUrl === null ? databaseFile(dataDir) : 'parlor.sqlite in the DATA_DIR of SQLite'
+  await refuseOldCopy(file, copyTarget)
   await checkSiteFile(file)
-  if (databaseUrl !== null) return fillAndClose(storage, file, reading)
+  if (databaseUrl !== null) return fillAndClose(storage, file, options)
   const lock = lockOrRefuse(dataDir)
   try {
-    if (existsSync(databaseFile(dataDir))) return await fillAndClose(storage, file, reading)
-    return await restoreNewFile(storage, file, reading)
+    if (existsSync(databaseFile(dataDir))) return await fillAndClose(storage, file, options)
+    return await restoreNewFile(storage, file, options)
   } finally {
     lock.release()
   }
@@ -63,7 +64,7 @@ export async function restoreSite(storage: Storage, file: string, reading: Readi
  * before that, there is no database, and the next start or restore removes the file.
  * @serves backups-14, backups-15
  */
-async function restoreNewFile(storage: Storage, file: string, reading: Reading): Promise<Head> {
+async function restoreNewFile(storage: Storage, file: string, options: ReadOptions): Promise<Head> {
   const { dataDir } = storage
   const database = databaseFile(dataDir)
   const unfinished = unfinishedFile(dataDir)
@@ -74,7 +75,7 @@ async function restoreNewFile(storage: Storage, file: string, reading: Reading):
     }
   }
   try {
-    const head = await fillAndClose(storage, file, reading, unfinished)
+    const head = await fillAndClose(storage, file, options, unfinished)
     if (existsSync(database)) {
       throw new BackupError(`Another program has made ${database} meanwhile. Nothing was restored.`)
     }
@@ -86,7 +87,9 @@ async function restoreNewFile(storage: Storage, file: string, reading: Reading):
   }
 }
 
-/** Writes the names of the files in a directory to the disk. Otherwise a power cut could lose the new name of a file. */
+/**
+ * Writes the names of the files in a directory to the disk. Otherwise a power cut could lose the new name of a file.
+ */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r')
   try {
@@ -96,13 +99,13 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** @param into the SQLite file to fill. If it is missing, the database of the storage is filled. */
-async function fillAndClose(storage: Storage, file: string, reading: Reading, into?: string): Promise<Head> {
-  const separate = await openOrRefuse(storage, into)
+/** @param sqliteFile the SQLite file to fill. Without this argument, the database of the storage is filled. */
+async function fillAndClose(storage: Storage, file: string, options: ReadOptions, sqliteFile?: string): Promise<Head> {
+  const connection = await openOrRefuse(storage, sqliteFile)
   try {
-    return await fill(separate, file, reading)
+    return await fill(connection, file, options)
   } finally {
-    await separate.close()
+    await connection.close()
   }
 }
 
@@ -110,31 +113,34 @@ function lockOrRefuse(dataDir: string): DataDirLock {
   try {
     return lockDataDir(dataDir)
   } catch (error) {
-    if (error instanceof Error && /^another server/.test(error.message)) throw inUse(dataDir)
+    if (error instanceof Error && /^another server/.test(error.message)) throw inUseError(dataDir)
     throw error
   }
 }
 
-const inUse = (place: string) => new BackupError(`A server or another restore is using ${place}. Stop it first.`)
+const inUseError = (place: string) => new BackupError(`A server or another restore is using ${place}. Stop it first.`)
 
-async function openOrRefuse(storage: Storage, file?: string): Promise<SeparateConnection> {
+async function openOrRefuse(storage: Storage, sqliteFile?: string): Promise<SeparateConnection> {
   try {
-    return await openSeparateConnection(storage, 'write', file)
+    return await openSeparateConnection(storage, 'write', sqliteFile)
   } catch (error) {
-    throw isBusy(error) ? inUse(storage.dataDir) : error
+    throw isBusy(error) ? inUseError(storage.dataDir) : error
   }
 }
 
-/** @serves backups-02 */
-async function fill(separate: SeparateConnection, file: string, reading: Reading): Promise<Head> {
-  const { db } = separate
+/**
+ * Makes the tables with the migrations that the backup had, inserts its rows, and then runs the newer migrations.
+ * @serves backups-02
+ */
+async function fill(connection: SeparateConnection, file: string, options: ReadOptions): Promise<Head> {
+  const { db } = connection
   await refuseWithoutRights(db)
   await refuseOtherPrograms(db)
-  await dropEmptyTables(db)
-  const parts = readSiteFile(file, reading)
-  const { value: first } = await parts.next()
-  if (first === undefined || !('head' in first)) throw damagedFileError(file)
-  const { head } = first
+  await refuseDataAndDropTables(db)
+  const parts = readSiteFile(file, options)
+  const { value: firstPart } = await parts.next()
+  if (firstPart === undefined || !('head' in firstPart)) throw damagedFileError(file)
+  const { head } = firstPart
   await migrate(db, head.schema)
   const tables = await readTables(db)
   for (const [name] of head.tables) tableNamed(tables, name)
@@ -145,7 +151,7 @@ async function fill(separate: SeparateConnection, file: string, reading: Reading
   await checkRows(db, head, file)
   await migrate(db, null)
   await checkDatabase(db)
-  await separate.commit()
+  await connection.commit()
   return head
 }
 
@@ -158,21 +164,22 @@ async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
   if (!isPostgres(db)) return
   const { rows: locks } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(${RESTORE_LOCK}) as is_ours`.execute(db)
-  if (locks[0]?.is_ours !== true) throw inUse('this database')
+  if (locks[0]?.is_ours !== true) throw inUseError('this database')
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
     where datname = current_database() and application_name = 'parlor listener'`.execute(db)
-  if (rows.length > 0) throw inUse('this database')
+  if (rows.length > 0) throw inUseError('this database')
 }
 
 /**
- * Refuses a database that has data of members or tables of another program. Otherwise drops its tables.
+ * Refuses a database that has data of members or tables of another program. Drops the tables of any other
+ * database.
  * @serves backups-08, backups-09, backups-10
  */
-async function dropEmptyTables(db: Kysely<AnyTables>): Promise<void> {
+async function refuseDataAndDropTables(db: Kysely<AnyTables>): Promise<void> {
   const tables = await allTables(db)
-  const noted = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const kysely = noted.filter(({ name }) => name.startsWith('kysely_migration'))
+  const allIncludingKysely = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const kysely = allIncludingKysely.filter(({ name }) => name.startsWith('kysely_migration'))
   if (tables.length > 0 && kysely.length === 0) {
     throw new BackupError('The database has tables of another program. Restore into a database of its own.')
   }
@@ -193,13 +200,13 @@ async function dropEmptyTables(db: Kysely<AnyTables>): Promise<void> {
 }
 
 /**
- * @param to the last migration to run; null runs all
+ * @param lastName the name of the last migration to run; null runs all
  * @serves hardened-70
  */
-async function migrate(db: Kysely<AnyTables>, to: string | null): Promise<void> {
+async function migrate(db: Kysely<AnyTables>, lastName: string | null): Promise<void> {
   // The transaction is open already.
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, disableTransactions: true })
-  const { error } = await (to === null ? migrator.migrateToLatest() : migrator.migrateTo(to))
+  const { error } = await (lastName === null ? migrator.migrateToLatest() : migrator.migrateTo(lastName))
   if (error !== undefined) throw error
 }
 
@@ -277,15 +284,15 @@ async function setLastIds(db: Kysely<AnyTables>, tables: readonly Table[], { ids
 
 /** Checks that the tables have as many rows as the head of the file says. */
 async function checkRows(db: Kysely<AnyTables>, head: Head, file: string): Promise<void> {
-  let all = 0
+  let allRows = 0
   for (const [name] of head.tables) {
     const { rows } = await db
       .selectFrom(name)
       .select(({ fn }) => fn.countAll<number | string>().as('rows'))
       .executeTakeFirstOrThrow()
-    all += Number(rows)
+    allRows += Number(rows)
   }
-  if (all !== rowsIn(head)) throw damagedFileError(file)
+  if (allRows !== rowsIn(head)) throw damagedFileError(file)
 }
 
 /**

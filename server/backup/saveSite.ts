@@ -1,10 +1,12 @@
+// Writes a backup: all rows of a site into one file.
+
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { type Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Kysely, sql } from 'kysely'
 import { timestamp } from '../clock.ts'
 import type { Storage } from '../db/database.ts'
 import { refuseMissingDatabase, refuseNewerDatabase } from '../db/databaseError.ts'
@@ -13,20 +15,20 @@ import { openSeparateConnection, type SeparateConnection } from '../db/separateC
 import { type AnyTables, type Row, readLastIds, readTables, type Table } from '../db/tables.ts'
 import { BackupError } from './backupError.ts'
 import { createPauses } from './pauses.ts'
-import { checkSiteFile, type Reading } from './readSiteFile.ts'
+import { checkSiteFile, type ReadOptions } from './readSiteFile.ts'
 import { endLine, type Head, headLine, newChecksum, rowLine, rowsIn } from './siteFile.ts'
 
 /**
- * The name of a file that is not complete, or not checked yet.
+ * The end of the name of a file that is not complete, or not checked yet.
  * @serves backups-11
  */
 export const PARTIAL = '.partial'
 
-interface Saving extends Reading {
+interface SaveOptions extends ReadOptions {
   readonly madeMs: number
 }
 
-interface Saved {
+interface SaveResult {
   readonly rows: number
   readonly bytes: number
 }
@@ -37,39 +39,39 @@ interface Saved {
  * @throws BackupError
  * @serves storage-files-02, backups-01, backups-03, backups-11
  */
-export async function saveSite(storage: Storage, file: string, saving: Saving): Promise<Saved> {
+export async function saveSite(storage: Storage, file: string, options: SaveOptions): Promise<SaveResult> {
   refuseMissingDatabase(storage)
   if (existsSync(file)) {
     throw new BackupError(`${file} exists already. Choose another name, because a backup never overwrites a file.`)
   }
-  const partial = file + PARTIAL
-  await rm(partial, { force: true })
-  const separate = await openSeparateConnection(storage, 'read')
+  const partialFile = file + PARTIAL
+  await rm(partialFile, { force: true })
+  const connection = await openSeparateConnection(storage, 'read')
   try {
-    const bytes = await writeAll(separate, partial, saving)
-    const head = await checkSiteFile(partial, saving.signal && { signal: saving.signal })
-    await rename(partial, file)
+    const bytes = await writeAll(connection, partialFile, options)
+    const head = await checkSiteFile(partialFile, options.signal && { signal: options.signal })
+    await rename(partialFile, file)
     await flushNames(dirname(file))
     return { rows: rowsIn(head), bytes }
   } catch (error) {
-    await rm(partial, { force: true })
+    await rm(partialFile, { force: true })
     throw error
   } finally {
-    await separate.close()
+    await connection.close()
   }
 }
 
-/** Writes the file, also to the disk, so that a power cut cannot lose it. Returns its size. */
-async function writeAll(separate: SeparateConnection, partial: string, saving: Saving): Promise<number> {
-  const handle = await open(partial, 'wx', OWN_FILE)
+/** Writes the file, and waits until it is on the disk, so that it survives a power cut. Returns its size in bytes. */
+async function writeAll(connection: SeparateConnection, partialFile: string, options: SaveOptions): Promise<number> {
+  const handle = await open(partialFile, 'wx', OWN_FILE)
   try {
     await pipeline(
-      Readable.from(linesOf(separate, saving)),
+      Readable.from(linesOf(connection, options)),
       createGzip(),
       async (packed: AsyncIterable<Buffer>) => {
         for await (const bytes of packed) await handle.writeFile(bytes)
       },
-      saving.signal ? { signal: saving.signal } : {},
+      options.signal ? { signal: options.signal } : {},
     )
     await handle.sync()
     return (await handle.stat()).size
@@ -78,7 +80,7 @@ async function writeAll(separate: SeparateConnection, partial: string, saving: S
   }
 }
 
-/** Makes the new name of a file permanent. */
+/** Writes the names of a directory to the disk, so that the new name of a file survives a power cut. */
 async function flushNames(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {
@@ -88,18 +90,22 @@ async function flushNames(directory: string): Promise<void> {
   }
 }
 
-async function* linesOf(separate: SeparateConnection, { madeMs, onProgress, signal }: Saving): AsyncGenerator<string> {
+async function* linesOf(
+  connection: SeparateConnection,
+  { madeMs, onProgress, signal }: SaveOptions,
+): AsyncGenerator<string> {
   const pauseIfDue = createPauses()
   const checksum = newChecksum()
-  const tables = await readTables(separate.db)
-  const head = await headOf(separate.db, tables, madeMs)
+  await refuseWithoutSite(connection.db)
+  const tables = await readTables(connection.db)
+  const head = await headOf(connection.db, tables, madeMs)
   const first = headLine(head)
   checksum.update(first)
   yield first
   const allRows = rowsIn(head)
   let rows = 0
   for (const table of tables) {
-    for await (const batch of separate.batches(allRowsOf(separate.db, table))) {
+    for await (const batch of connection.batches(allRowsOf(connection.db, table))) {
       signal?.throwIfAborted()
       let text = ''
       for (const row of batch) {
@@ -136,6 +142,16 @@ async function headOf(db: Kysely<AnyTables>, tables: readonly Table[], madeMs: n
     idColumn === null ? [] : [[name, lastIds.get(name) ?? 0]],
   )
   return { schema: await lastMigration(db), made: timestamp(madeMs), tables: counts, ids }
+}
+
+/**
+ * Refuses a database on which no server of Parlor has started, such as an empty one or that of another program.
+ * @serves backups-38
+ */
+async function refuseWithoutSite(db: Kysely<AnyTables>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return
+  throw new BackupError('There is no site in this database. Check DATABASE_URL or DATA_DIR.')
 }
 
 async function lastMigration(db: Kysely<AnyTables>): Promise<string> {

@@ -1,6 +1,6 @@
 // Makes a copy of the site each day, checks it, and deletes old copies.
 
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -11,73 +11,107 @@ import { addLogEntry } from '../usecases/shared/auditLog.ts'
 import { BackupError } from './backupError.ts'
 import { copyName, listCopies, removePartialCopies } from './copies.ts'
 import { copiesToDelete, dayOf } from './keep.ts'
+import { checkSiteFile } from './readSiteFile.ts'
 import { saveSite } from './saveSite.ts'
+import { rowsIn } from './siteFile.ts'
 
 const CHECK_EVERY_MS = 15 * MINUTE_MS
-const RETRY_MS = HOUR_MS
+const RETRY_AFTER_MS = HOUR_MS
 
-/** Whether this node makes the copies. Of several nodes with BACKUP_DIR only one does. */
+/** Whether this node makes the copies. If several nodes have BACKUP_DIR, only one of them makes copies. */
 type MayBackUp = () => Promise<boolean>
 
-interface Looking {
+interface CheckOptions {
   readonly signal?: AbortSignal
-  /** A failure before this time does not count: whoever has restarted the server may have mended its cause. */
+  /** A failure before this time does not count: the person who restarted the server may have removed its cause. */
   readonly startedMs?: number
 }
 
 /**
- * Makes the copy of today, unless there is one. After a failure it is tried again an hour later, or at the next start.
+ * Makes the copy of today if it does not exist yet. After a failure, tries again an hour later or at the next start.
  * @serves backups-23, backups-27, backups-34
  */
 export async function backUpIfDue(
   context: Context,
   mayBackUp: MayBackUp,
-  { signal, startedMs = 0 }: Looking = {},
+  { signal, startedMs = 0 }: CheckOptions = {},
 ): Promise<void> {
   const { backupDir } = context.config
   if (backupDir === null || !(await mayBackUp())) return
   const nowMs = context.clock.now()
-  const failed = await findBackup(context.db, 'failed')
-  const failedMs = failed === undefined || failed.ended_ms <= startedMs ? null : failed.ended_ms
-  if (failedMs !== null && nowMs - failedMs < RETRY_MS && nowMs >= failedMs) return
+  const failure = await findBackup(context.db, 'failed')
+  const failedMs = failure === undefined || failure.ended_ms <= startedMs ? null : failure.ended_ms
+  if (failedMs !== null && nowMs - failedMs < RETRY_AFTER_MS && nowMs >= failedMs) return
   try {
-    const copies = await listCopies(backupDir)
-    if (copies.some(({ madeMs }) => dayOf(madeMs) === dayOf(nowMs))) return
+    if (await hasCopyOf(nowMs, context, backupDir, signal)) return
     await makeCopy(context, backupDir, signal)
   } catch (error) {
-    // The server is about to stop.
+    // This error is not a failure: the stop of the server has interrupted the copy.
     if (signal?.aborted) return
     await reportFailure(context, backupDir, error)
   }
 }
 
+/**
+ * Whether there is a good copy of this day. A copy that the database does not know, for example after a restore, is
+ * checked and noted in the database.
+ * @serves backups-36
+ */
+async function hasCopyOf(nowMs: number, context: Context, directory: string, signal?: AbortSignal): Promise<boolean> {
+  const copies = await listCopies(directory)
+  const ofToday = copies.filter(({ madeMs }) => dayOf(madeMs) === dayOf(nowMs))
+  const newest = ofToday.toSorted((a, b) => b.madeMs - a.madeMs)[0]
+  if (newest === undefined) return false
+  const newestNoted = await findBackup(context.db, 'made')
+  if ((newestNoted?.made_ms ?? 0) >= newest.madeMs) return true
+  const file = join(directory, newest.name)
+  try {
+    const rows = rowsIn(await checkSiteFile(file, signal && { signal }))
+    await noteCopy(context, { madeMs: newest.madeMs, bytes: (await stat(file)).size, rows, copies: copies.length })
+    return true
+  } catch (error) {
+    if (error instanceof BackupError) return false
+    throw error
+  }
+}
+
+interface CopyDetails {
+  readonly madeMs: number
+  readonly bytes: number
+  readonly rows: number
+  /** How many copies the folder has, with this one. */
+  readonly copies: number
+}
+
+function noteCopy(context: Context, { madeMs, bytes, rows, copies }: CopyDetails): Promise<void> {
+  return context.write(({ db }) =>
+    saveBackup(db, {
+      outcome: 'made',
+      ended_ms: context.clock.now(),
+      made_ms: madeMs,
+      bytes,
+      row_count: rows,
+      copies,
+      problem: null,
+    }),
+  )
+}
+
 /** @serves backups-23 */
 async function makeCopy(context: Context, directory: string, signal: AbortSignal | undefined): Promise<void> {
   const { config, clock, log } = context
-  // The name of a copy has whole seconds. With milliseconds, the new copy would look like another, older one of the
-  // same day.
+  // The name of a copy has whole seconds, so the time of the copy must also be a whole second.
   const madeMs = Math.floor(clock.now() / SECOND_MS) * SECOND_MS
   await removePartialCopies(directory)
   const file = join(directory, copyName(madeMs))
   const { rows, bytes } = await saveSite(config, file, { madeMs, ...(signal && { signal }) })
-  // The new copy is checked, so at least one good copy stays. A copy that was made with a wrong clock may seem to be
-  // newer.
+  // The new copy is checked, so at least one good copy stays. Do not count copies with a later time: the clock was
+  // wrong.
   const copies = (await listCopies(directory)).filter((copy) => copy.madeMs !== madeMs)
-  const known = copies.filter((copy) => copy.madeMs <= madeMs)
-  const old = copiesToDelete([...known, { name: copyName(madeMs), madeMs }], config.backupKeep)
-  for (const { name } of old) await rm(join(directory, name))
-  const count = copies.length + 1 - old.length
-  await context.write(({ db }) =>
-    saveBackup(db, {
-      outcome: 'made',
-      ended_ms: clock.now(),
-      made_ms: madeMs,
-      bytes,
-      row_count: rows,
-      copies: count,
-      problem: null,
-    }),
-  )
+  const notLater = copies.filter((copy) => copy.madeMs <= madeMs)
+  const outdated = copiesToDelete([...notLater, { name: copyName(madeMs), madeMs }], config.backupKeep)
+  for (const { name } of outdated) await rm(join(directory, name))
+  await noteCopy(context, { madeMs, bytes, rows, copies: copies.length + 1 - outdated.length })
   log.info({ event: 'backup.made' }, `Saved ${rows} rows in ${file}, ${bytes} bytes.`)
 }
 
@@ -111,7 +145,7 @@ function problemOf(error: unknown, directory: string): string {
 }
 
 /**
- * Looks now and every 15 minutes whether a copy is due. The returned function stops it, also in the middle of a copy.
+ * Checks now and every 15 minutes whether a copy is due. Call the returned function to stop; it also interrupts a copy.
  * @serves backups-26
  */
 export function startBackups(context: Context, mayBackUp: MayBackUp): () => Promise<void> {
@@ -119,15 +153,15 @@ export function startBackups(context: Context, mayBackUp: MayBackUp): () => Prom
   const stopping = new AbortController()
   const startedMs = context.clock.now()
   let running: Promise<void> | null = null
-  const look = (): void => {
+  const check = (): void => {
     running ??= backUpIfDue(context, mayBackUp, { signal: stopping.signal, startedMs })
       .catch((error: unknown) => context.log.error({ event: 'backup.failed', err: error }))
       .finally(() => {
         running = null
       })
   }
-  look()
-  const timer = setInterval(look, CHECK_EVERY_MS)
+  check()
+  const timer = setInterval(check, CHECK_EVERY_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)

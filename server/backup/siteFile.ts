@@ -49,14 +49,14 @@ export function readHead(file: string, line: string): Head {
   const head: unknown = JSON.parse(line)
   if (!isObject(head) || head.format !== FORMAT || typeof head.version !== 'number') throw damagedFileError(file)
   const { version, schema, made, tables, ids } = head
-  if (version > VERSION) throw newer(file, `its format is ${version}`)
+  if (version > VERSION) throw newerFileError(file, `its format is ${version}`)
   if (version !== VERSION || typeof schema !== 'string' || typeof made !== 'string') throw damagedFileError(file)
   if (!isList(tables) || !isList(ids)) throw damagedFileError(file)
-  if (!Object.hasOwn(migrations, schema)) throw newer(file, `it has the migration ${schema}`)
+  if (!Object.hasOwn(migrations, schema)) throw newerFileError(file, `it has the migration ${schema}`)
   return { schema, made, tables, ids }
 }
 
-function newer(file: string, reason: string): BackupError {
+function newerFileError(file: string, reason: string): BackupError {
   return new BackupError(
     `${file} was made by a newer version of Parlor (${reason}). Install that version first. Nothing was changed.`,
   )
@@ -66,8 +66,8 @@ function newer(file: string, reason: string): BackupError {
 export function readRow(file: string, line: string): readonly [table: string, row: Row] | null {
   const value: unknown = JSON.parse(line)
   if (!Array.isArray(value)) return null
-  const [table, row, ...more] = value
-  if (typeof table !== 'string' || !isObject(row) || more.length > 0) throw damagedFileError(file)
+  const [table, row, ...otherValues] = value
+  if (typeof table !== 'string' || !isObject(row) || otherValues.length > 0) throw damagedFileError(file)
   if (!Object.values(row).every((field) => field === null || ['string', 'number'].includes(typeof field))) {
     throw damagedFileError(file)
   }

@@ -6,7 +6,14 @@ import { DatabaseError, refuseNewerDatabase, refuseWithoutRights } from './datab
 import type { Db } from './dialect.ts'
 import { createListener, type Listener } from './listener.ts'
 import { migrations } from './migrations/all.ts'
-import { isUnavailable, kyselyPool, openPostgres, type PostgresTimeouts, TIMEOUTS, untilAvailable } from './postgres.ts'
+import {
+  isUnavailable,
+  kyselyPool,
+  openPostgres,
+  type PostgresTimeouts,
+  retryUntilAvailable,
+  TIMEOUTS,
+} from './postgres.ts'
 import type { Schema } from './schema/schema.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -60,12 +67,12 @@ async function openOnPostgres(
   { onError, onWait = () => {}, waitMs = 0, timeouts = TIMEOUTS }: DatabaseOptions,
 ): Promise<Database> {
   // A migration may take longer than any other statement, and it waits while another node migrates.
-  const unlimited = await openPostgres(databaseUrl, onError, { ...timeouts, statementMs: null })
-  const migrated = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: unlimited }) })
+  const migrationPool = await openPostgres(databaseUrl, onError, { ...timeouts, statementMs: null })
+  const migrationDb = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: migrationPool }) })
   try {
-    await untilAvailable(() => migrate(migrated), { waitMs, onWait })
+    await retryUntilAvailable(() => migrate(migrationDb), { waitMs, onWait })
   } finally {
-    await migrated.destroy()
+    await migrationDb.destroy()
   }
   const pool = await openPostgres(databaseUrl, onError, timeouts)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) })
@@ -82,17 +89,17 @@ async function openOnPostgres(
 
 /**
  * Brings the database up to date.
- * @serves hardened-69
+ * @serves hardened-69, hardened-78
  */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
   if (!(error instanceof Error && isUnavailable(error))) {
-    // Kysely's own messages for these two do not say what to do.
+    // For missing rights and for a newer database, the messages of Kysely do not say what to do.
     await refuseWithoutRights(db)
-    await refuseNewerDatabase(db).catch((found: unknown) => {
-      if (found instanceof DatabaseError) throw found
+    await refuseNewerDatabase(db).catch((clearerError: unknown) => {
+      if (clearerError instanceof DatabaseError) throw clearerError
     })
   }
   throw error

@@ -7,7 +7,7 @@ import { isPostgres } from './dialect.ts'
 import { migrations } from './migrations/all.ts'
 import { databaseFile } from './sqlite.ts'
 
-interface Place {
+interface DatabaseLocation {
   readonly databaseUrl: string | null
   readonly dataDir: string
 }
@@ -28,17 +28,18 @@ export function sentenceAboutFile(error: unknown): string | null {
 }
 
 /**
- * Refuses a DATA_DIR without a database. Otherwise a command with a wrong DATA_DIR would make an empty one.
+ * Refuses a DATA_DIR without a database. Otherwise a command with a wrong DATA_DIR would make an empty database.
  * @serves backups-29, backups-30
  */
-export function refuseMissingDatabase({ databaseUrl, dataDir }: Place): void {
+export function refuseMissingDatabase({ databaseUrl, dataDir }: DatabaseLocation): void {
   if (databaseUrl !== null) return
   try {
     accessSync(databaseFile(dataDir), constants.R_OK)
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+    const isUnreadable =
+      error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
     throw new DatabaseError(
-      isThere
+      isUnreadable
         ? `This system user may not read the database in ${dataDir}. Use the system user of the server.`
         : `There is no database in ${dataDir}. Set DATA_DIR.`,
     )
@@ -51,24 +52,24 @@ export function refuseMissingDatabase({ databaseUrl, dataDir }: Place): void {
  */
 export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
-  if (unknown === undefined) return
+  const unknownName = rows.map(({ name }) => name).find((name) => !Object.hasOwn(migrations, name))
+  if (unknownName === undefined) return
   throw new DatabaseError(
-    `The database was written by a newer version of Parlor (it has the migration ${unknown.name}). Use that version.`,
+    `The database was written by a newer version of Parlor (it has the migration ${unknownName}). Use that version.`,
   )
 }
 
 /**
- * Refuses a PostgreSQL database in which this role may not create tables. PostgreSQL's own error would be hidden by the next one of
- * the same transaction.
+ * Refuses a PostgreSQL database in which this role may not create tables. PostgreSQL's own error would not be seen,
+ * because the next error of the same transaction hides it.
  * @serves backups-32
  */
 export async function refuseWithoutRights(db: QueryExecutorProvider): Promise<void> {
   if (!isPostgres(db)) return
-  const { rows } = await sql<{ role: string; may: boolean | null }>`
-    select current_user as role, has_schema_privilege(current_schema(), 'create') as may`.execute(db)
+  const { rows } = await sql<{ role: string; may_create: boolean | null }>`
+    select current_user as role, has_schema_privilege(current_schema(), 'create') as may_create`.execute(db)
   const [row] = rows
-  if (row === undefined || row.may) return
+  if (row === undefined || row.may_create) return
   throw new DatabaseError(
     `PostgreSQL does not let the role ${row.role} create tables. Make this role the owner of the database.`,
   )

@@ -7,7 +7,10 @@ import type { Schema } from './schema/schema.ts'
 /** The database or a transaction on it. Repositories accept both. */
 export type Db = Kysely<Schema>
 
-/** Use it only in `server/db`, in migrations and to restore a whole database. All other code is the same for both databases. */
+/**
+ * Use it only in `server/db`, in migrations and to restore a whole database. All other code is the same for both
+ * databases.
+ */
 export function isPostgres(db: Pick<Db, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
@@ -16,16 +19,17 @@ export function isPostgres(db: Pick<Db, 'getExecutor'>): boolean {
  * Adds a row lock to a query: `FOR NO KEY UPDATE` on PostgreSQL. SQLite has no such clause and needs none, because its
  * write transactions begin with `BEGIN IMMEDIATE` and run one at a time.
  *
- * A `FOR UPDATE` would also block new rows that refer to the locked row. A log entry about a member would then wait for a
- * change of this member, and the change would wait for the counter of the log: a deadlock.
+ * A `FOR UPDATE` would also block new rows that refer to the locked row. A log entry about a member would then wait for
+ * a change of this member, and the change would wait for the counter of the log: a deadlock.
  */
 export function locked<Query extends { forNoKeyUpdate(): Query }>(db: Db, query: Query): Query {
   return isPostgres(db) ? query.forNoKeyUpdate() : query
 }
 
 /**
- * Runs several reads that all see the database as it is at one moment. Without it, each query also sees the changes that
- * were committed after the query before it. Inside a transaction `read` simply runs, because there the reads lock their rows.
+ * Runs several reads that all see the database as it is at one moment. Without it, each query also sees the changes
+ * that were committed after the query before it. Inside a transaction `read` simply runs, because there the reads lock
+ * their rows.
  */
 export function readTogether<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
   if (db.isTransaction) return read(db)

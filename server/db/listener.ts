@@ -13,16 +13,18 @@ export interface Listener {
   onResumed(resumed: () => void): void
   /** Resolves after the first attempt to connect, with or without success. */
   readonly started: Promise<void>
-  /** Takes a lock for as long as this node runs; false if another node has the lock. It can be called again at any time. */
+  /**
+   * Takes a lock for as long as this node runs; false if another node has the lock. It can be called again at any time.
+   */
   tryLock(lockId: number): Promise<boolean>
   close(): Promise<void>
 }
 
 const FIRST_RETRY_MS = 50
-const LAST_RETRY_MS = 5 * SECOND_MS
+const LONGEST_RETRY_MS = 5 * SECOND_MS
 /** A connection can break without an error, so a query checks it this often. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
-const END_MS = SECOND_MS
+const END_WAIT_MS = SECOND_MS
 
 /** Creates a listener, which connects at its first statement. `onError` receives the errors of its connections. */
 export function createListener(
@@ -32,11 +34,11 @@ export function createListener(
 ): Listener {
   const statements: string[] = []
   const receivers: ((notification: pg.Notification) => void)[] = []
-  const resumers: (() => void)[] = []
+  const resumedCallbacks: (() => void)[] = []
   const closing = new AbortController()
   let client: pg.Client | null = null
-  let running: Promise<void> | null = null
-  let connections = 0
+  let connectionLoop: Promise<void> | null = null
+  let connectionCount = 0
   let reportStarted = (): void => {}
   const started = new Promise<void>((resolve) => {
     reportStarted = resolve
@@ -44,42 +46,42 @@ export function createListener(
 
   /** Connects, and resolves when the connection has ended. Rejects if it cannot connect. */
   async function connectOnce(): Promise<void> {
-    // Import late, as in `openPostgres`.
+    // Imported only here, as in `openPostgres`.
     const { Client } = (await import('pg')).default
-    const opened = new Client({
+    const newClient = new Client({
       connectionString: databaseUrl,
       application_name: 'parlor listener',
       connectionTimeoutMillis: connectMs,
       query_timeout: connectMs,
       keepAlive: true,
     })
-    const ended = new AbortController()
-    opened.once('end', () => ended.abort())
-    opened.on('error', onError)
-    opened.on('notification', (notification) => {
+    const endOfClient = new AbortController()
+    newClient.once('end', () => endOfClient.abort())
+    newClient.on('error', onError)
+    newClient.on('notification', (notification) => {
       for (const receive of receivers) receive(notification)
     })
     try {
-      await opened.connect()
-      for (const statement of statements) await opened.query(statement)
-      client = opened
-      connections++
+      await newClient.connect()
+      for (const statement of statements) await newClient.query(statement)
+      client = newClient
+      connectionCount++
       reportStarted()
-      if (connections > 1) for (const resumed of resumers) resumed()
-      await untilSilent(opened, AbortSignal.any([ended.signal, closing.signal]))
+      if (connectionCount > 1) for (const resumed of resumedCallbacks) resumed()
+      await waitUntilSilent(newClient, AbortSignal.any([endOfClient.signal, closing.signal]))
     } finally {
       client = null
-      await endClient(opened)
+      await endClient(newClient)
     }
   }
 
   async function stayConnected(): Promise<void> {
     let waitMs = FIRST_RETRY_MS
     while (!closing.signal.aborted) {
-      const before = connections
+      const countBefore = connectionCount
       await connectOnce().catch(onError)
       reportStarted()
-      waitMs = connections > before ? FIRST_RETRY_MS : Math.min(2 * waitMs, LAST_RETRY_MS)
+      waitMs = connectionCount > countBefore ? FIRST_RETRY_MS : Math.min(2 * waitMs, LONGEST_RETRY_MS)
       // The wait is random, so that the nodes do not all connect at the same moment.
       const jitterMs = waitMs * (0.5 + Math.random() / 2)
       await sleep(jitterMs, undefined, { signal: closing.signal }).catch(() => {})
@@ -91,33 +93,34 @@ export function createListener(
     keep(statement) {
       if (statements.includes(statement)) return
       statements.push(statement)
-      running ??= stayConnected()
+      connectionLoop ??= stayConnected()
       client?.query(statement).catch(onError)
     },
     onNotification: (receive) => void receivers.push(receive),
-    onResumed: (resumed) => void resumers.push(resumed),
+    onResumed: (resumed) => void resumedCallbacks.push(resumed),
     async tryLock(lockId) {
-      running ??= stayConnected()
+      connectionLoop ??= stayConnected()
       await started
       if (client === null) throw new Error('Connection terminated before the lock was taken.')
       const statement = `select pg_try_advisory_lock(${lockId}) as taken`
       const { rows } = await client.query<{ taken: boolean }>(statement)
-      const taken = rows[0]?.taken === true
-      if (taken && !statements.includes(statement)) statements.push(statement)
-      return taken
+      const isTaken = rows[0]?.taken === true
+      // A new connection takes the lock again.
+      if (isTaken && !statements.includes(statement)) statements.push(statement)
+      return isTaken
     },
     async close() {
       closing.abort()
-      await running
+      await connectionLoop
     },
   }
 }
 
 /** Checks the connection from time to time. Resolves when it does not answer, has ended, or must be closed. */
-async function untilSilent(client: pg.Client, ended: AbortSignal): Promise<void> {
+async function waitUntilSilent(client: pg.Client, endOfClient: AbortSignal): Promise<void> {
   try {
     for (;;) {
-      await sleep(CHECK_EVERY_MS, undefined, { signal: ended })
+      await sleep(CHECK_EVERY_MS, undefined, { signal: endOfClient })
       await client.query('select 1')
     }
   } catch {
@@ -127,5 +130,5 @@ async function untilSilent(client: pg.Client, ended: AbortSignal): Promise<void>
 
 /** Ends a connection. One that is broken may never confirm its end. */
 async function endClient(client: pg.Client): Promise<void> {
-  await Promise.race([client.end().catch(() => {}), sleep(END_MS, undefined, { ref: false })])
+  await Promise.race([client.end().catch(() => {}), sleep(END_WAIT_MS, undefined, { ref: false })])
 }

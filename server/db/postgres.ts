@@ -1,4 +1,5 @@
-// Opens PostgreSQL with its timeouts, and recognises errors after which a call may be repeated.
+// Opens PostgreSQL with its timeouts. Recognises the errors of both databases after which the same call may succeed
+// later: no connection, a full disk, or a database that may only be read.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
@@ -28,7 +29,7 @@ export const LOCK_MS = 3 * SECOND_MS
  */
 export const TIMEOUTS: PostgresTimeouts = { connectMs: 5 * SECOND_MS, statementMs: 8 * SECOND_MS }
 
-/** This node waits longer than PostgreSQL by this time. It is needed when the network fails and PostgreSQL cannot report a timeout. */
+/** The node waits this much longer than PostgreSQL, for the case that the network fails and no error arrives. */
 const NETWORK_MS = 2 * SECOND_MS
 
 /**
@@ -41,7 +42,7 @@ export async function openPostgres(
   onError: (error: Error) => void,
   { connectMs, statementMs, lockMs = LOCK_MS }: PostgresTimeouts = TIMEOUTS,
 ): Promise<pg.Pool> {
-  // Import late: with SQLite the driver is not needed, and it takes 7 MB.
+  // Imported only here: SQLite does not need the driver, which takes 7 MB of memory.
   const { Pool, types } = (await import('pg')).default
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -60,9 +61,9 @@ export async function openPostgres(
       query_timeout: statementMs + NETWORK_MS,
     }),
   })
-  // The connection pool removes its own listener while a connection is in use. So each connection gets a listener that stays.
+  // Give each connection a listener: the connection pool removes its own listener while a connection is in use.
   pool.on('connect', (client) => client.on('error', onError))
-  // The connection pool repeats the errors of unused connections. They were reported already.
+  // The connection pool repeats the errors of unused connections, which were already reported.
   pool.on('error', () => {})
   return pool
 }
@@ -72,26 +73,27 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect()
-      let lost: Error | undefined
+      let connectionError: Error | undefined
       async function query(text: string, parameters: readonly unknown[]) {
         // Do not send a ROLLBACK: it would wait for the statement that got no answer.
-        if (lost !== undefined) throw lost
+        if (connectionError !== undefined) throw connectionError
         try {
           return await client.query(text, [...parameters])
         } catch (error) {
-          if (error instanceof Error && isUnavailable(error) && !LOCK_CODES.test(codeOf(error) ?? '')) lost = error
+          if (error instanceof Error && isUnavailable(error) && !LOCK_CODES.test(codeOf(error) ?? ''))
+            connectionError = error
           throw error
         }
       }
-      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(lost) }
+      return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(connectionError) }
     },
     end: () => pool.end(),
   }
 }
 
 /**
- * The codes of PostgreSQL when a statement has waited too long for a lock, or when two transactions have waited for each
- * other. The connection can be used again.
+ * The codes of PostgreSQL when a statement has waited too long for a lock, or when two transactions have waited for
+ * each other. The connection can be used again.
  */
 const LOCK_CODES = /^(55P03|40P01)$/
 
@@ -125,15 +127,18 @@ export function isUnavailable(error: Error): boolean {
   return POSTGRES_CODES.test(code) || NETWORK_CODES.includes(code)
 }
 
-/** The codes of PostgreSQL, SQLite and Node for a full disk. SHMSIZE: there is no room for the index of SQLite's WAL. */
-const FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC']
+/**
+ * The codes of PostgreSQL, SQLite and Node for a full disk. SHMSIZE: there is no room for the index of SQLite's WAL.
+ */
+const DISK_FULL_CODES: readonly string[] = ['53100', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC']
 
 /**
- * Whether the database has refused a write because the disk is full. Reading still works, and writing works again later.
+ * Whether the database has refused a write because the disk is full. Reading still works, and writing works again
+ * later.
  * @serves hardened-22
  */
 export function isDiskFull(error: Error): boolean {
-  return FULL_CODES.includes(codeOf(error) ?? '')
+  return DISK_FULL_CODES.includes(codeOf(error) ?? '')
 }
 
 /** The codes of PostgreSQL and SQLite for a database that may only be read, such as one on a read-only file system. */
@@ -150,7 +155,7 @@ export function cannotSave(error: unknown): boolean {
 
 const RETRY_MS = SECOND_MS
 
-export interface Waiting {
+export interface WaitSettings {
   /** How long to wait for an answer. With 0 there is one attempt. */
   readonly waitMs: number
   /** Called once, when the first attempt has failed. */
@@ -158,12 +163,12 @@ export interface Waiting {
 }
 
 /**
- * Runs a part of the start, and repeats it while PostgreSQL cannot be reached or ends the connection. Throws if PostgreSQL
- * cannot be reached after the wait. Any other error is thrown immediately.
+ * Runs one step of the server's start, and repeats it while PostgreSQL cannot be reached or ends the connection. Throws
+ * if PostgreSQL cannot be reached after the wait. Any other error is thrown immediately.
  */
-export async function untilAvailable<Result>(
+export async function retryUntilAvailable<Result>(
   work: () => Promise<Result>,
-  { waitMs, onWait }: Waiting,
+  { waitMs, onWait }: WaitSettings,
 ): Promise<Result> {
   const endMs = performance.now() + waitMs
   for (let attempt = 1; ; attempt++) {
@@ -184,7 +189,7 @@ function noAnswerError(error: Error, waitMs: number): Error {
   })
 }
 
-/** The message of an error, or its code: an error about several addresses has no message. */
+/** The message of an error, or its code: Node's error about a host with several addresses has no message. */
 export function reasonOf(error: Error): string {
   if (error.message !== '') return error.message
   return 'code' in error ? String(error.code) : error.name

@@ -25,8 +25,8 @@ export function preparedQuery<Params extends object, Row>(
 
   function compile(db: Db): CompiledQuery<Row> {
     const { adapter } = db.getExecutor()
-    const known = compiled.get(adapter)
-    if (known !== undefined) return known
+    const compiledBefore = compiled.get(adapter)
+    if (compiledBefore !== undefined) return compiledBefore
     const query = build(db, placeholders).compile()
     compiled.set(adapter, query)
     return query

@@ -4,19 +4,22 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { dirname } from 'node:path'
 import type { Log } from '../log.ts'
 
-/** Only the system user of the server may read a database or its backup, because they contain hashes of passwords and sessions. */
+/**
+ * Only the system user of the server may read a database or its backup, because they contain hashes of passwords and
+ * sessions.
+ */
 const OWN_DIRECTORY = 0o700
 /** @serves storage-files-02 */
 export const OWN_FILE = 0o600
 
-const OTHERS = 0o077
+const ACCESS_OF_OTHERS = 0o077
 
 /** The function that changes the mode of a file. Tests replace it. */
 type ChangeMode = (path: string, mode: number) => void
 
 /**
- * Creates a directory, and those above it, unless they are there already. Not with `recursive` of Node: where the system
- * creates no directories, such as in /proc, that call never ends.
+ * Creates a directory, and those above it, unless they are there already. Does not use Node's option `recursive`: where
+ * the system creates no directories, such as in /proc, that call never ends.
  * @serves backups-33
  */
 export function createDirectory(path: string): void {
@@ -36,14 +39,15 @@ export function createDirectory(path: string): void {
  */
 export function makePrivateDirectory(path: string, changeMode: ChangeMode = chmodSync): boolean {
   createDirectory(path)
-  return isReadableByOthers(path, OWN_DIRECTORY, changeMode)
+  return removeAccessOfOthers(path, OWN_DIRECTORY, changeMode)
 }
 
 /**
- * Writes a log line if other system users can list the files in the directory. They still cannot read the files.
+ * Makes the directory of the data private. Writes a log line if other system users can still list its files. They
+ * cannot read the files.
  * @serves hardened-63
  */
-export function warnOfReadableData(dataDir: string, log: Log, changeMode?: ChangeMode): void {
+export function makeDataDirectoryPrivate(dataDir: string, log: Log, changeMode?: ChangeMode): void {
   if (!makePrivateDirectory(dataDir, changeMode)) return
   const message = `Other system users can read ${dataDir}. Its owner must run: chmod 700 ${dataDir}`
   log.warn({ event: 'storage.readable' }, message)
@@ -55,11 +59,12 @@ export function warnOfReadableData(dataDir: string, log: Log, changeMode?: Chang
  */
 export function makePrivateFile(path: string): void {
   if (!existsSync(path)) writeFileSync(path, '', { mode: OWN_FILE })
-  isReadableByOthers(path, OWN_FILE, chmodSync)
+  removeAccessOfOthers(path, OWN_FILE, chmodSync)
 }
 
-function isReadableByOthers(path: string, mode: number, changeMode: ChangeMode): boolean {
-  const isPrivate = () => (statSync(path).mode & OTHERS) === 0
+/** @returns whether other system users still have access, because the mode cannot be changed */
+function removeAccessOfOthers(path: string, mode: number, changeMode: ChangeMode): boolean {
+  const isPrivate = () => (statSync(path).mode & ACCESS_OF_OTHERS) === 0
   if (isPrivate()) return false
   try {
     changeMode(path, mode)

@@ -11,14 +11,14 @@ import {
 } from 'kysely'
 
 /** The driver that a transaction uses, and its connection. */
-interface Held {
+interface TransactionConnection {
   readonly driver: Driver
   readonly connection: DatabaseConnection
 }
 
 /** A connection that uses one of the two real connections only while it needs it. */
 class LazyConnection implements DatabaseConnection {
-  held: Held | null = null
+  transaction: TransactionConnection | null = null
   readonly #driverFor: (query: CompiledQuery) => Driver
 
   constructor(driverFor: (query: CompiledQuery) => Driver) {
@@ -26,7 +26,7 @@ class LazyConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.held !== null) return this.held.connection.executeQuery(query)
+    if (this.transaction !== null) return this.transaction.connection.executeQuery(query)
     const driver = this.#driverFor(query)
     const connection = await driver.acquireConnection()
     try {
@@ -42,51 +42,51 @@ class LazyConnection implements DatabaseConnection {
 }
 
 /**
- * Uses two connections to one SQLite database: reads and transactions that only read use the second one, so that they do
- * not wait behind a write. Everything else uses the first one. Each connection does one thing at a time.
+ * Uses two connections to one SQLite database: reads and transactions that only read use the second one, so that they
+ * do not wait behind a write. Everything else uses the first one. Each connection does one thing at a time.
  * @serves hardened-67
  */
 export class ReadingBesideDriver implements Driver {
-  readonly #writing: SqliteDriver
-  readonly #reading: SqliteDriver
+  readonly #writeDriver: SqliteDriver
+  readonly #readDriver: SqliteDriver
 
-  constructor(writing: SqliteDriver, reading: SqliteDriver) {
-    this.#writing = writing
-    this.#reading = reading
+  constructor(writeDriver: SqliteDriver, readDriver: SqliteDriver) {
+    this.#writeDriver = writeDriver
+    this.#readDriver = readDriver
   }
 
   async init(): Promise<void> {
-    await this.#writing.init()
-    await this.#reading.init()
+    await this.#writeDriver.init()
+    await this.#readDriver.init()
   }
 
   async acquireConnection(): Promise<LazyConnection> {
-    return new LazyConnection(({ query }) => (SelectQueryNode.is(query) ? this.#reading : this.#writing))
+    return new LazyConnection(({ query }) => (SelectQueryNode.is(query) ? this.#readDriver : this.#writeDriver))
   }
 
   async beginTransaction(connection: LazyConnection, { accessMode }: TransactionSettings): Promise<void> {
-    const driver = accessMode === 'read only' ? this.#reading : this.#writing
-    connection.held = { driver, connection: await driver.acquireConnection() }
-    await this.#writing.beginTransaction(connection)
+    const driver = accessMode === 'read only' ? this.#readDriver : this.#writeDriver
+    connection.transaction = { driver, connection: await driver.acquireConnection() }
+    await this.#writeDriver.beginTransaction(connection)
   }
 
   async commitTransaction(connection: LazyConnection): Promise<void> {
-    await this.#writing.commitTransaction(connection)
+    await this.#writeDriver.commitTransaction(connection)
   }
 
   async rollbackTransaction(connection: LazyConnection): Promise<void> {
-    await this.#writing.rollbackTransaction(connection)
+    await this.#writeDriver.rollbackTransaction(connection)
   }
 
   async releaseConnection(connection: LazyConnection): Promise<void> {
-    const { held } = connection
-    connection.held = null
-    await held?.driver.releaseConnection(held.connection)
+    const { transaction } = connection
+    connection.transaction = null
+    await transaction?.driver.releaseConnection(transaction.connection)
   }
 
   async destroy(): Promise<void> {
     // The writer is closed last, because the connection that closes last empties the WAL.
-    await this.#reading.destroy()
-    await this.#writing.destroy()
+    await this.#readDriver.destroy()
+    await this.#writeDriver.destroy()
   }
 }

@@ -21,8 +21,8 @@ export interface SeparateConnection {
 const ROWS_PER_BATCH = 100
 
 /**
- * Opens a transaction on the database, or on another SQLite `file`. In the mode `read` it sees the database as it is at one moment, and no other transaction waits for it.
- * In the mode `write` no other transaction can write.
+ * Opens a transaction on the database, or on another SQLite `file`. In the mode `read` the transaction sees the
+ * database as it is at one moment, and no other transaction waits. In the mode `write` no other transaction can write.
  * @serves backups-03
  */
 export function openSeparateConnection(
@@ -30,10 +30,10 @@ export function openSeparateConnection(
   mode: 'read' | 'write',
   file: string = databaseFile(dataDir),
 ): Promise<SeparateConnection> {
-  return databaseUrl === null ? openSqlite(file, mode) : openPostgresConnection(databaseUrl, mode)
+  return databaseUrl === null ? openSqliteConnection(file, mode) : openPostgresConnection(databaseUrl, mode)
 }
 
-async function openSqlite(file: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
+async function openSqliteConnection(file: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   if (mode === 'write') makePrivateFile(file)
   const connection = new SQLite(file, { readonly: mode === 'read', fileMustExist: true })
   try {
@@ -72,8 +72,8 @@ async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write
     const client = await pool.connect()
     await client.query(mode === 'read' ? 'begin isolation level repeatable read read only' : 'begin')
     const query = client.query.bind(client) as never
-    const single: PostgresPool = { connect: async () => ({ query, release: () => {} }), end: async () => {} }
-    const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: single }) })
+    const poolOfOne: PostgresPool = { connect: async () => ({ query, release: () => {} }), end: async () => {} }
+    const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: poolOfOne }) })
     return {
       db,
       async *batches({ sql: text, parameters }) {

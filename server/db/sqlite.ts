@@ -21,7 +21,10 @@ const SYNCHRONOUS_FULL = 2
 /** How long a statement waits for the lock of another process, such as a tool that an operator uses. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 25
-/** The server has fewer different statements. Only a query with a list of parameters has several texts, one for each length. */
+/**
+ * The server has fewer different statements. Only a query with a list of parameters has several texts, one for each
+ * length.
+ */
 const CACHED_STATEMENTS = 500
 
 export function databaseFile(dataDir: string): string {
@@ -52,22 +55,27 @@ export function openSqlite(dataDir: string): SqliteDialect {
   if (level !== SYNCHRONOUS_FULL) throw new Error(`SQLite runs with synchronous=${level}, not FULL.`)
   // SQLite blocks the event loop while it waits for a lock. So from here on `WaitingDriver` waits instead.
   connection.pragma('busy_timeout = 0')
-  // In WAL mode a reader never waits for a writer. With only one connection, reads would wait for a write that waits for a lock.
+  // In WAL mode a reader never waits for a writer. With only one connection, reads would wait for a write that waits
+  // for a lock.
   const reader = new SQLite(file, { readonly: true, timeout: 0 })
   return sqliteDialect(connection, reader)
 }
 
 /**
  * Kysely's dialect for open connections, with prepared statements.
- * @param reader the connection for reads outside of a transaction that changes data. If it is missing, `connection` does all.
+ * @param reader the connection for reads outside of a transaction that changes data. If it is missing, `connection`
+ * does all.
  */
 export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection, 'begin immediate')
   return new (class extends SqliteDialect {
     override createDriver(): Driver {
-      const writing = new WaitingDriver({ database })
-      if (reader === undefined) return writing
-      return new ReadingBesideDriver(writing, new WaitingDriver({ database: withPreparedStatements(reader, 'begin') }))
+      const writeDriver = new WaitingDriver({ database })
+      if (reader === undefined) return writeDriver
+      return new ReadingBesideDriver(
+        writeDriver,
+        new WaitingDriver({ database: withPreparedStatements(reader, 'begin') }),
+      )
     }
   })({ database })
 }
@@ -109,14 +117,14 @@ function withPreparedStatements(connection: SQLite.Database, begin: string): Sql
   const statements = new Map<string, SqliteStatement>()
   return {
     prepare(text) {
-      const known = statements.get(text)
-      if (known !== undefined) return known
+      const cachedStatement = statements.get(text)
+      if (cachedStatement !== undefined) return cachedStatement
       // A plain `begin` starts as a reader. Its first write would fail immediately while another transaction writes.
       const statement: SqliteStatement = connection.prepare(text === 'begin' ? begin : text)
       if (statements.size >= CACHED_STATEMENTS) statements.clear()
-      const cached = text === 'rollback' ? onlyInTransaction(connection, statement) : statement
-      statements.set(text, cached)
-      return cached
+      const guardedStatement = text === 'rollback' ? rollbackOnlyInTransaction(connection, statement) : statement
+      statements.set(text, guardedStatement)
+      return guardedStatement
     },
     close: () => connection.close(),
   }
@@ -127,7 +135,7 @@ function withPreparedStatements(connection: SQLite.Database, begin: string): Sql
  * the first one.
  * @serves storage-full-01
  */
-function onlyInTransaction(connection: SQLite.Database, rollback: SqliteStatement): SqliteStatement {
+function rollbackOnlyInTransaction(connection: SQLite.Database, rollback: SqliteStatement): SqliteStatement {
   return {
     reader: false,
     all: () => [],

@@ -1,4 +1,5 @@
-// Finds the tables of a database, so that a backup can read them and a restore can fill them.
+// Reads which tables a database has, in the order in which a restore can fill them. Reads and sets the last id of each
+// table.
 
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
@@ -23,7 +24,7 @@ export interface Table {
  * Tables that belong to one database or to running servers, and not to the data of the site.
  * @serves passkeys-data-02
  */
-const LEFT_OUT: readonly string[] = [
+const TABLES_NOT_IN_BACKUP: readonly string[] = [
   'attempts',
   'backups',
   'passkey_challenges',
@@ -39,7 +40,7 @@ export async function readTables(db: Kysely<AnyTables>): Promise<Table[]> {
   const keys = await readKeys(db)
   const references = await readReferences(db)
   const tables = (await allTables(db))
-    .filter(({ name }) => !LEFT_OUT.includes(name))
+    .filter(({ name }) => !TABLES_NOT_IN_BACKUP.includes(name))
     .map(({ name, columns }) => ({
       name,
       columns: columns.map((column) => column.name),
@@ -67,20 +68,21 @@ interface Key {
 async function readKeys(db: Kysely<AnyTables>): Promise<Key[]> {
   const query = isPostgres(db)
     ? sql<Key>`
-        select owner.relname as "table", field.attname as "column"
+        select tbl.relname as "table", field.attname as "column"
         from pg_index key
-        join pg_class owner on owner.oid = key.indrelid
-        join pg_attribute field on field.attrelid = owner.oid and field.attnum = any(key.indkey)
-        where key.indisprimary and owner.relnamespace = current_schema()::regnamespace
-        order by owner.relname, array_position(key.indkey::int2[], field.attnum)`
+        join pg_class tbl on tbl.oid = key.indrelid
+        join pg_attribute field on field.attrelid = tbl.oid and field.attnum = any(key.indkey)
+        where key.indisprimary and tbl.relnamespace = current_schema()::regnamespace
+        order by tbl.relname, array_position(key.indkey::int2[], field.attnum)`
     : sql<Key>`
-        select owner.name as "table", field.name as "column"
-        from sqlite_master owner join pragma_table_info(owner.name) field
-        where owner.type = 'table' and field.pk > 0
-        order by owner.name, field.pk`
+        select tbl.name as "table", field.name as "column"
+        from sqlite_master tbl join pragma_table_info(tbl.name) field
+        where tbl.type = 'table' and field.pk > 0
+        order by tbl.name, field.pk`
   return (await query.execute(db)).rows
 }
 
+/** A foreign key of the table `from` names the table `to`. */
 interface Reference {
   readonly from: string
   readonly to: string
@@ -120,16 +122,19 @@ function inOrderOfReferences(tables: readonly Table[], references: readonly Refe
 export async function readLastIds(db: Kysely<AnyTables>): Promise<ReadonlyMap<string, number>> {
   const query = isPostgres(db)
     ? sql<{ table: string; last_id: number | null }>`
-        select owner.relname as "table",
-          pg_sequence_last_value(pg_get_serial_sequence(quote_ident(owner.relname), field.attname)::regclass) as last_id
-        from pg_class owner join pg_attribute field on field.attrelid = owner.oid
-        where field.attidentity <> '' and owner.relnamespace = current_schema()::regnamespace`
+        select tbl.relname as "table",
+          pg_sequence_last_value(pg_get_serial_sequence(quote_ident(tbl.relname), field.attname)::regclass) as last_id
+        from pg_class tbl join pg_attribute field on field.attrelid = tbl.oid
+        where field.attidentity <> '' and tbl.relnamespace = current_schema()::regnamespace`
     : sql<{ table: string; last_id: number | null }>`select name as "table", seq as last_id from sqlite_sequence`
   const { rows } = await query.execute(db)
   return new Map(rows.map(({ table, last_id }) => [table, last_id ?? 0]))
 }
 
-/** Sets the next id of a table to the one after `lastId`, so that no id is given twice. On PostgreSQL the table has not given any id yet. */
+/**
+ * Sets the next id of a table to the one after `lastId`, so that no id is given twice. On PostgreSQL, call it only for
+ * a table that has not given any id yet.
+ */
 export async function setLastId(db: Kysely<AnyTables>, { name, idColumn }: Table, lastId: number): Promise<void> {
   if (isPostgres(db)) {
     if (lastId > 0)

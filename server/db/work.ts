@@ -7,8 +7,8 @@ export interface Work {
   /** Use this and not `context.db`, which would not see the changes. On SQLite a write with `context.db` would hang. */
   readonly db: Db
   /**
-   * Runs an effect after the commit, so that no event is sent about a change that may be rolled back. If the effect returns
-   * a promise, the answer of the call waits for it.
+   * Runs an effect after the commit, so that no event is sent about a change that may be rolled back. If the effect
+   * returns a promise, the answer of the call waits for it.
    */
   after(effect: () => void | Promise<void>): void
 }
@@ -19,9 +19,9 @@ export interface Work {
  */
 export interface Writer {
   /**
-   * The result of `work` is the answer of the call. An error thrown in `work` rolls everything back. Check conditions
-   * that the command itself changes, such as whether a name is free, inside `work`: otherwise a repeat would fail the
-   * check before it finds its stored answer.
+   * The result of `work` is the answer of the call. An error thrown in `work` rolls everything back. A condition that
+   * the command itself changes, such as whether a name is free, must be checked inside `work`. A check before `work`
+   * would refuse a repeat of the call, although its stored answer exists.
    */
   write<Answer>(work: (work: Work) => Promise<Answer>): Promise<Answer>
   /** Milliseconds since the call arrived. It is missing if the work was not caused by a call. */

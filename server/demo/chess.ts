@@ -9,19 +9,19 @@ import { pseudoRandom } from './pseudoRandom.ts'
 
 const DAYS = 120
 /** The ratings that the stand-in for the chess sites answers today. */
-const TODAY = { 'chess.com': 1241, 'lichess.org': 1533 }
+const RATINGS_TODAY = { 'chess.com': 1241, 'lichess.org': 1533 }
 
 /** Invents a rating for each of the last days. If the settings name a real player, no ratings are invented. */
 export async function seedChess(context: Context): Promise<void> {
   const random = pseudoRandom(17)
   for (const source of CHESS_SOURCES) {
     if (context.chess[source]?.username !== PLAYER) continue
-    let rating = TODAY[source]
-    for (let ago = 1; ago <= DAYS; ago++) {
+    let rating = RATINGS_TODAY[source]
+    for (let daysAgo = 1; daysAgo <= DAYS; daysAgo++) {
       rating += Math.round((random() - 0.55) * 16)
-      const day = timestamp(context.clock.now() - ago * DAY_MS).slice(0, 10)
-      const daily = { source, username: PLAYER, day, rating }
-      await context.write(({ db }) => saveDailyRating(db, daily))
+      const day = timestamp(context.clock.now() - daysAgo * DAY_MS).slice(0, 10)
+      const dailyRating = { source, username: PLAYER, day, rating }
+      await context.write(({ db }) => saveDailyRating(db, dailyRating))
     }
   }
 }

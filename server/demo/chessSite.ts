@@ -1,4 +1,5 @@
-// Stands in for chess.com and lichess.org while the demo runs. The server's real gateway sends its requests here.
+// A server that answers like chess.com and lichess.org, for the demo. The server's real gateway sends its requests
+// here.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,17 +19,17 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Starts the stand-in on a free port, and returns the settings with which the server uses it.
+ * Starts this server on a free port, and returns the settings with which Parlor uses it.
  * @serves chess-demo-01
  */
-export async function startChessSite(): Promise<Config['chess']> {
+export async function startInventedChessSite(): Promise<Config['chess']> {
   const server = createServer(({ url = '' }, response) => {
     const answer = ANSWERS[url]
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Without this, the stand-in would keep the process alive after the end of the demo.
+  // Without this line, this server would keep the process alive after the end of the demo.
   server.unref()
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { chessComUsername: PLAYER, chessComUrl: origin, lichessUsername: PLAYER, lichessUrl: origin }

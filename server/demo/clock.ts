@@ -1,20 +1,19 @@
 import { type Clock, systemClock } from '../clock.ts'
 
-/** A clock that the seed sets to times in the past, so that the demo's data is days old. */
+/** A clock that can be set to a time in the past, so that the data of the demo is days old. */
 export interface SeedClock extends Clock {
   moveTo(ms: number): void
-  /** From now on the clock shows the same time as the other clock. */
-  release(): void
+  returnToPresent(): void
 }
 
-export function createSeedClock(other: Clock = systemClock): SeedClock {
+export function createSeedClock(presentClock: Clock = systemClock): SeedClock {
   let fixedMs: number | null = null
   return {
-    now: () => fixedMs ?? other.now(),
+    now: () => fixedMs ?? presentClock.now(),
     moveTo(ms) {
       fixedMs = ms
     },
-    release() {
+    returnToPresent() {
       fixedMs = null
     },
   }

@@ -54,13 +54,14 @@ const BEANS: Record<BeanName, CreateBeanBody> = {
 }
 
 interface DemoRoast {
-  readonly by: Session
+  /** The session of the member who roasts. */
+  readonly roaster: Session
   readonly bean: BeanName
   /** How long ago the roast started. */
   readonly agoMs: number
   readonly profile: ProfilePlan
   /** Details that are entered after the end. If they are missing, the roast is still in progress. */
-  readonly after?: readonly RoastChange[]
+  readonly laterDetails?: readonly RoastChange[]
 }
 
 /** [seconds, W] */
@@ -76,8 +77,8 @@ const PROFILE: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,
   turningSeconds: 82,
-  peakRate: 18.2,
-  dropRate: 6,
+  peakRateCPerMin: 18.2,
+  rateAtDropCPerMin: 6,
   endSeconds: 722.4,
   power: POWER,
   seed: 7,
@@ -88,7 +89,10 @@ function finishedDetails(inGrams: number, outGrams: number, roast_color: string,
   return [{ coffee_in_mg: inGrams * 1000 }, { coffee_out_mg: outGrams * 1000 }, { roast_color }, { code }]
 }
 
-/** Creates roasts of three members over three weeks, a template, and one roast in progress. */
+/**
+ * Creates roasts of three members over three weeks, a template, and one roast in progress. The use cases get the
+ * context also as their writer, because these calls have no idempotency key.
+ */
 export async function seedCoffee(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
   const owner = members.owner.session
@@ -102,69 +106,86 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
 
   const roasts: DemoRoast[] = [
     {
-      by: owner,
+      roaster: owner,
       bean: 'gedeb',
       agoMs: 20 * DAY_MS,
-      profile: { ...PROFILE, chargeC: 198, turningC: 88, peakRate: 17.6, endSeconds: 745.2, seed: 19 },
-      after: finishedDetails(500, 426.5, '75', 'GEDEB-1'),
+      profile: { ...PROFILE, chargeC: 198, turningC: 88, peakRateCPerMin: 17.6, endSeconds: 745.2, seed: 19 },
+      laterDetails: finishedDetails(500, 426.5, '75', 'GEDEB-1'),
     },
     {
-      by: ines,
+      roaster: ines,
       bean: 'huehuetenango',
       agoMs: 15 * DAY_MS,
-      profile: { ...PROFILE, turningC: 94, peakRate: 19.5, dropRate: 5.5, endSeconds: 671.8, seed: 31 },
-      after: finishedDetails(350, 299, '65', 'Injerto-A'),
+      profile: { ...PROFILE, turningC: 94, peakRateCPerMin: 19.5, rateAtDropCPerMin: 5.5, endSeconds: 671.8, seed: 31 },
+      laterDetails: finishedDetails(350, 299, '65', 'Injerto-A'),
     },
     {
-      by: owner,
+      roaster: owner,
       bean: 'huehuetenango',
       agoMs: 13 * DAY_MS,
-      profile: { ...PROFILE, chargeC: 210, turningC: 95, peakRate: 17.9, dropRate: 7.2, endSeconds: 708.6, seed: 43 },
-      after: [
+      profile: {
+        ...PROFILE,
+        chargeC: 210,
+        turningC: 95,
+        peakRateCPerMin: 17.9,
+        rateAtDropCPerMin: 7.2,
+        endSeconds: 708.6,
+        seed: 43,
+      },
+      laterDetails: [
         ...finishedDetails(500, 421, '55', 'HUEHUE-1'),
         { notes: 'Too fast into first crack. Start with 1,250 W the next time.' },
         { cupping_score: 83.5 },
       ],
     },
     {
-      by: teddy,
+      roaster: teddy,
       bean: 'mogiana',
       agoMs: 9 * DAY_MS,
-      profile: { ...PROFILE, chargeC: 190, turningC: 86, peakRate: 17.2, dropRate: 7.5, endSeconds: 780.3, seed: 57 },
-      after: finishedDetails(600, 500.5, '45', 'Espresso-12'),
+      profile: {
+        ...PROFILE,
+        chargeC: 190,
+        turningC: 86,
+        peakRateCPerMin: 17.2,
+        rateAtDropCPerMin: 7.5,
+        endSeconds: 780.3,
+        seed: 57,
+      },
+      laterDetails: finishedDetails(600, 500.5, '45', 'Espresso-12'),
     },
     {
-      by: owner,
+      roaster: owner,
       bean: 'gedeb',
       agoMs: 6 * DAY_MS,
       profile: PROFILE,
-      after: [
+      laterDetails: [
         ...finishedDetails(500, 428.5, '75', 'GEDEB-2'),
         { notes: 'Jasmine and lemon, sweet when it cools.' },
         { cupping_score: 86.25 },
       ],
     },
     {
-      by: owner,
+      roaster: owner,
       bean: 'gedeb',
       agoMs: 6 * DAY_MS - 25 * MINUTE_MS,
-      profile: { ...PROFILE, chargeC: 206, turningC: 93, peakRate: 18.4, endSeconds: 711.9, seed: 71 },
-      after: finishedDetails(500, 430, '75', 'GEDEB-2'),
+      profile: { ...PROFILE, chargeC: 206, turningC: 93, peakRateCPerMin: 18.4, endSeconds: 711.9, seed: 71 },
+      laterDetails: finishedDetails(500, 430, '75', 'GEDEB-2'),
     },
     {
-      by: owner,
+      roaster: owner,
       bean: 'gedeb',
       agoMs: 5 * MINUTE_MS + 12 * SECOND_MS,
-      profile: { ...PROFILE, chargeC: 205, turningC: 92, peakRate: 18.3, seed: 89 },
+      profile: { ...PROFILE, chargeC: 205, turningC: 92, peakRateCPerMin: 18.3, seed: 89 },
     },
   ]
   const ids: number[] = []
   for (const roast of roasts)
     ids.push(await createDemoRoast(context, clock, nowMs, beanIds.get(roast.bean) ?? 0, roast))
+  // The fifth roast: GEDEB-2 with a note and a score.
   await changeTemplate(context, owner, ids[4] ?? null)
   await changePreferences(context, ines, { temperature_display_units: 'DEGREES_CELSIUS' })
   await publishCard(context, owner, 'GEDEB-2')
-  clock.release()
+  clock.returnToPresent()
 }
 
 /** Publishes the card of a bag, with notes. */
@@ -185,24 +206,24 @@ async function createDemoRoast(
   clock: SeedClock,
   nowMs: number,
   beanId: number,
-  { by, agoMs, profile, after }: DemoRoast,
+  { roaster, agoMs, profile, laterDetails }: DemoRoast,
 ): Promise<number> {
   const startMs = nowMs - agoMs
   clock.moveTo(startMs)
-  const { coffee_roast_id: roastId } = await createRoast(context, context, by, { coffee_bean_id: beanId })
-  const tap = (change: RoastChange) => changeRoast(context, context, by, roastId, change)
-  await tap({ charge_temp_c: profile.chargeC })
-  await tap({ start_time: timestamp(startMs) })
+  const { coffee_roast_id: roastId } = await createRoast(context, context, roaster, { coffee_bean_id: beanId })
+  const makeTap = (change: RoastChange) => changeRoast(context, context, roaster, roastId, change)
+  await makeTap({ charge_temp_c: profile.chargeC })
+  await makeTap({ start_time: timestamp(startMs) })
   for (const { seconds, change } of profileTaps(profile)) {
     const atMs = startMs + seconds * SECOND_MS
     if (atMs > nowMs) break
     clock.moveTo(Math.round(atMs))
-    await tap(change)
+    await makeTap(change)
   }
-  if (after === undefined) return roastId
+  if (laterDetails === undefined) return roastId
   const endMs = Math.round(startMs + profile.endSeconds * SECOND_MS)
   clock.moveTo(endMs)
-  await tap({ end_time: timestamp(endMs) })
-  for (const change of after) await tap(change)
+  await makeTap({ end_time: timestamp(endMs) })
+  for (const change of laterDetails) await makeTap(change)
   return roastId
 }

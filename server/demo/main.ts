@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configOrExit, run } from '../run.ts'
-import { startChessSite } from './chessSite.ts'
+import { startInventedChessSite } from './chessSite.ts'
 import { createSeedClock } from './clock.ts'
 import type { DemoMembers } from './members.ts'
 import { seed } from './seed.ts'
@@ -14,14 +14,14 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const clock = createSeedClock()
 const config = configOrExit({ LOG_LEVEL: 'warn', ...process.env })
-const isChessSet = config.chess.chessComUsername !== null || config.chess.lichessUsername !== null
+const hasChessAccount = config.chess.chessComUsername !== null || config.chess.lichessUsername !== null
 await run(
   // The demo ignores DATA_DIR and DATABASE_URL, so that it never changes a real database.
-  { ...config, chess: isChessSet ? config.chess : await startChessSite(), dataDir, databaseUrl: null },
-  { overrides: { clock }, before: async ({ context }) => print(await seed(context, clock)) },
+  { ...config, chess: hasChessAccount ? config.chess : await startInventedChessSite(), dataDir, databaseUrl: null },
+  { overrides: { clock }, beforeListening: async ({ context }) => printMembers(await seed(context, clock)) },
 )
 
-function print({ owner, invited, password }: DemoMembers): void {
+function printMembers({ owner, invited, password }: DemoMembers): void {
   console.log(`The demo deletes its data when it stops. These members can sign in with the password ${password}:`)
   console.log(`  ${owner.user.username} (owner: everything)`)
   for (const { user } of invited) console.log(`  ${user.username} (${user.acl.replaceAll('|', ', ')})`)

@@ -39,11 +39,11 @@ export async function seedMembers(context: Context): Promise<DemoMembers> {
   if (code === null) throw new Error('The demo needs an empty database.')
   // Choose a new password each time. A password in the source code could be tried on real sites.
   const password = `demo-${randomBytes(4).toString('hex')}`
-  const owner = await join(context, OWNER, password, code)
+  const owner = await signUpMember(context, OWNER, password, code)
   const invited: DemoMember[] = []
   for (const { username, acl } of INVITED) {
     const invitation = await createSignUpCode(context, owner.session, { acl, uses: 1 })
-    invited.push(await join(context, username, password, invitation.code))
+    invited.push(await signUpMember(context, username, password, invitation.code))
   }
   const guests: CreatedUser[] = []
   for (const username of GUESTS) {
@@ -52,7 +52,7 @@ export async function seedMembers(context: Context): Promise<DemoMembers> {
   return { owner, invited, guests, password }
 }
 
-async function join(context: Context, username: string, password: string, code: string): Promise<DemoMember> {
+async function signUpMember(context: Context, username: string, password: string, code: string): Promise<DemoMember> {
   const { created } = await signUp(context, { username, password, code }, CALLER)
   return { ...created, session: { sessionId: 0, user: created.user, remember: false } }
 }

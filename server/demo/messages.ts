@@ -9,29 +9,31 @@ import type { DemoMembers } from './members.ts'
 /** The number is reserved for films and books, so no person has it. */
 const FRIEND_NUMBER = '+13125550142'
 
-const THREAD: { agoMs: number; out?: string; in?: string }[] = [
-  { agoMs: 3 * DAY_MS, out: 'League night is moved to Thursday. Are you in?' },
-  { agoMs: 3 * DAY_MS - 12 * MINUTE_MS, in: 'In! Can I bring my brother? He shoots a solid 4.' },
+/** Each message was either sent by the owner or received from the friend. */
+const THREAD: { agoMs: number; sent?: string; received?: string }[] = [
+  { agoMs: 3 * DAY_MS, sent: 'League night is moved to Thursday. Are you in?' },
+  { agoMs: 3 * DAY_MS - 12 * MINUTE_MS, received: 'In! Can I bring my brother? He shoots a solid 4.' },
   {
     agoMs: 3 * DAY_MS - 15 * MINUTE_MS,
-    out: 'Of course. Tell him the house rule: losers rack, winners make the coffee.',
+    sent: 'Of course. Tell him the house rule: losers rack, winners make the coffee.',
   },
-  { agoMs: 3 * DAY_MS - 16 * MINUTE_MS, in: '😄 deal' },
-  { agoMs: 26 * HOUR_MS, in: 'That Gedeb you gave me is gone already. Is there more of GEDEB-1?' },
+  { agoMs: 3 * DAY_MS - 16 * MINUTE_MS, received: '😄 deal' },
+  { agoMs: 26 * HOUR_MS, received: 'That Gedeb you gave me is gone already. Is there more of GEDEB-1?' },
   {
     agoMs: 25 * HOUR_MS,
-    out: 'The last 200 g have your name on them.\nI roast again on Sunday, a touch lighter this time.',
+    sent: 'The last 200 g have your name on them.\nI roast again on Sunday, a touch lighter this time.',
   },
-  { agoMs: 2 * HOUR_MS, in: 'Perfect. See you Thursday at 7.' },
+  { agoMs: 2 * HOUR_MS, received: 'Perfect. See you Thursday at 7.' },
 ]
 
 /** Creates a conversation of a few days, with received messages as if a gateway were configured. */
 export async function seedMessages(context: Context, clock: SeedClock, { owner }: DemoMembers): Promise<void> {
   const nowMs = clock.now()
-  for (const [index, { agoMs, out, in: text }] of THREAD.entries()) {
+  for (const [index, { agoMs, sent, received }] of THREAD.entries()) {
     clock.moveTo(nowMs - agoMs)
-    if (out !== undefined) await sendMessage(context, context, owner.session, out)
-    if (text !== undefined) await receiveMessage(context, { sid: `demo-${index}`, from: FRIEND_NUMBER, text })
+    if (sent !== undefined) await sendMessage(context, context, owner.session, sent)
+    if (received !== undefined)
+      await receiveMessage(context, { sid: `demo-${index}`, from: FRIEND_NUMBER, text: received })
   }
-  clock.release()
+  clock.returnToPresent()
 }

@@ -88,7 +88,7 @@ export async function seedPool(context: Context, clock: SeedClock, members: Demo
     await setLevels(context, owner.session, game)
     await createDemoGame(context, clock, nowMs, sessionFor(game, members), game)
   }
-  clock.release()
+  clock.returnToPresent()
 }
 
 /** The session of the first player with a password, who scores the game; otherwise the owner's session. */
@@ -117,18 +117,18 @@ async function createDemoGame(
     discipline,
     players.map(({ level }) => level),
   )
-  const seats = players.map(({ who }, index) => ({
+  const bodyPlayers = players.map(({ who }, index) => ({
     pool_player_id: who.pool_player_id,
     handicap: handicaps[index] ?? 0,
   }))
-  const body = { game_type: discipline, scoring, players: seats }
+  const body = { game_type: discipline, scoring, players: bodyPlayers }
   const { pool_game_id } = await createGame(context, context, session, body)
   if (tags.length > 0) await tagGame(context, context, session, pool_game_id, tags)
   const random = pseudoRandom(seed)
   let game = await readGame(context, session, pool_game_id)
   for (let count = 0; count < taps && game.winner_player_id === null; count++) {
     clock.moveTo(Math.min(nowMs, startMs + count * BETWEEN_TAPS_MS))
-    const tap = scoring === 'sheet' ? sheetTap(game, random) : pointTap(game, random)
+    const tap = scoring === 'sheet' ? chooseSheetTap(game, random) : choosePointTap(game, random)
     game = await score(context, context, session, pool_game_id, tap, null)
   }
 }
@@ -140,7 +140,7 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
 }
 
 /** Better players have a higher handicap and score more often: one entry in the draw for each point of the handicap. */
-function pointTap({ players }: LiveGame, random: () => number): Tap {
+function choosePointTap({ players }: LiveGame, random: () => number): Tap {
   const draw = players.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
   return { pool_player_id: oneOf(draw, random), action: 'add' }
 }
@@ -148,13 +148,14 @@ function pointTap({ players }: LiveGame, random: () => number): Tap {
 const BALLS = Array.from({ length: NINE }, (_, index) => index + 1)
 
 /** The player at the table pockets the lowest ball, makes a ball dead, or ends the turn. */
-function sheetTap(game: LiveGame, random: () => number): Tap {
+function chooseSheetTap(game: LiveGame, random: () => number): Tap {
   const pool_player_id = game.at_table ?? 0
   const action = oneOf(
     ['add', 'add', 'add', 'add', 'add', 'add', 'dead', 'miss', 'miss', 'safety', 'foul'] as const,
     random,
   )
-  const ball = BALLS.find((number) => sheetOf(game).balls.every((down) => down.ball !== number)) ?? NINE
+  const ball = BALLS.find((number) => sheetOf(game).balls.every((ballDown) => ballDown.ball !== number)) ?? NINE
+  // The demo never makes the nine dead. The turn ends instead.
   if (action !== 'add' && (action !== 'dead' || ball === NINE)) {
     return { pool_player_id, action: action === 'dead' ? 'miss' : action }
   }

@@ -13,11 +13,11 @@ import { seedWordle } from './wordle.ts'
 
 const MEMBERS_SINCE_MS = 45 * DAY_MS
 
-/** Fills an empty database through the use cases. Each area has its own seed. */
+/** Fills an empty database through the use cases. Each area has its own function for that. */
 export async function seed(context: Context, clock: SeedClock): Promise<DemoMembers> {
   clock.moveTo(clock.now() - MEMBERS_SINCE_MS)
   const members = await seedMembers(context)
-  clock.release()
+  clock.returnToPresent()
   await seedSessionsAndGrants(context, clock, members)
   await seedPool(context, clock, members)
   await seedCoffee(context, clock, members)

@@ -41,7 +41,7 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
   const createCode = (label: string, acl: string, uses: number, expires_in_days?: number) =>
     createSignUpCode(context, owner.session, { label, acl, uses, ...(expires_in_days && { expires_in_days }) })
 
-  const actions: [agoMs: number, act: () => Promise<unknown>][] = [
+  const actions: [agoMs: number, action: () => Promise<unknown>][] = [
     [21 * DAY_MS, () => signInAs(owner.user.username, BROWSERS.laptop)],
     [20 * DAY_MS, () => signInAs(teddy.user.username, BROWSERS.phone)],
     [17 * DAY_MS, () => update({ user_id: marcus.user.user_id, acl: 'pool|coffee' })],
@@ -57,9 +57,9 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
     [20 * HOUR_MS, () => update({ user_id: odette.user.user_id, newPassword: '' })],
     [5 * HOUR_MS, () => signInAs(owner.user.username, BROWSERS.phone)],
   ]
-  for (const [agoMs, act] of actions) {
+  for (const [agoMs, action] of actions) {
     clock.moveTo(nowMs - agoMs)
-    await act()
+    await action()
   }
-  clock.release()
+  clock.returnToPresent()
 }

@@ -14,8 +14,8 @@ interface DemoPlayer {
   readonly session: Session
   /** How often the member plays, on average, in ten days. */
   readonly daysInTen: number
-  /** Below 1, the member needs fewer guesses than average. */
-  readonly luck: number
+  /** Below 1, the member needs fewer guesses than average. Above 1, the member needs more. */
+  readonly difficulty: number
   readonly playsToday: boolean
   readonly seed: number
 }
@@ -30,45 +30,49 @@ export async function seedWordle(context: Context, clock: SeedClock, members: De
   const [ines, juno] = ['Ines', 'juno.w'].map((name) => members.invited.find(({ user }) => user.username === name))
   if (!ines || !juno) throw new Error('The demo needs the members Ines and juno.w.')
   const players: DemoPlayer[] = [
-    { session: members.owner.session, daysInTen: 9.6, luck: 0.95, playsToday: false, seed: 3 },
-    { session: ines.session, daysInTen: 8, luck: 1.1, playsToday: true, seed: 29 },
-    { session: juno.session, daysInTen: 9, luck: 0.85, playsToday: true, seed: 71 },
+    { session: members.owner.session, daysInTen: 9.6, difficulty: 0.95, playsToday: false, seed: 3 },
+    { session: ines.session, daysInTen: 8, difficulty: 1.1, playsToday: true, seed: 29 },
+    { session: juno.session, daysInTen: 9, difficulty: 0.85, playsToday: true, seed: 71 },
   ]
-  for (const { session, daysInTen, luck, playsToday, seed } of players) {
+  for (const { session, daysInTen, difficulty, playsToday, seed } of players) {
     const random = pseudoRandom(seed)
-    for (let ago = DAYS; ago >= 0; ago--) {
-      const guesses = guessesFor(Math.min(0.999, random() * luck))
-      const plays = ago === 0 ? playsToday : random() * 10 < daysInTen
-      if (!plays) continue
-      const playedMs = nowMs - ago * DAY_MS - (ago === 0 ? 0 : HOUR_MS)
+    for (let daysAgo = DAYS; daysAgo >= 0; daysAgo--) {
+      const guesses = guessesFor(Math.min(0.999, random() * difficulty))
+      const hasPlayed = daysAgo === 0 ? playsToday : random() * 10 < daysInTen
+      if (!hasPlayed) continue
+      // On earlier days at the present time of day minus an hour. Not today, because an hour ago may still be
+      // yesterday.
+      const playedMs = nowMs - daysAgo * DAY_MS - (daysAgo === 0 ? 0 : HOUR_MS)
       const puzzle = puzzleOn(timestamp(playedMs).slice(0, 10))
       clock.moveTo(playedMs)
-      await submitResults(context, context, session, { text: share(puzzle, guesses, random), idempotencyKey: null })
+      await submitResults(context, context, session, { text: postText(puzzle, guesses, random), idempotencyKey: null })
     }
   }
-  clock.release()
+  clock.returnToPresent()
 }
 
-function guessesFor(luck: number): Guesses {
-  let below = luck * 1000
+/** @param drawn from 0 to 1; a higher number takes more guesses */
+function guessesFor(drawn: number): Guesses {
+  let rest = drawn * 1000
   const index = ODDS.findIndex((odds) => {
-    below -= odds
-    return below < 0
+    rest -= odds
+    return rest < 0
   })
   const guesses = index + 1
   return guesses >= 1 && guesses <= MAX_GUESSES ? (guesses as Guesses) : null
 }
 
-/** A result as the game's Share button writes it: rows with more and more matches, and the last row solved. */
-function share(puzzle: number, guesses: Guesses, random: () => number): string {
+/** A post as the game's Share button writes it. Later rows usually have more matches, and the last row is solved. */
+function postText(puzzle: number, guesses: Guesses, random: () => number): string {
   const rows = Array.from({ length: guesses ?? MAX_GUESSES }, (_, index) => {
     const isLast = index + 1 === guesses
-    return isLast ? '🟩🟩🟩🟩🟩' : row((index + 1) / (MAX_GUESSES + 1), random)
+    return isLast ? '🟩🟩🟩🟩🟩' : squaresOfRow((index + 1) / (MAX_GUESSES + 1), random)
   })
   return `${puzzleName(puzzle)} ${guesses ?? 'X'}/6\n\n${rows.join('\n')}`
 }
 
-function row(progress: number, random: () => number): string {
+/** @param progress from 0 to 1; the higher it is, the more letters match */
+function squaresOfRow(progress: number, random: () => number): string {
   const squares = Array.from({ length: 5 }, () => {
     const drawn = random()
     if (drawn < progress * 0.6) return '🟩'

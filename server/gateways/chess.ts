@@ -33,9 +33,9 @@ export interface ChessSite {
   /** Up to this age, an answer of this site is used again. */
   readonly maxAgeMs: number
   /**
-   * Requests the results from the site. Calls made while a request is running wait for its answer, so only one request runs
-   * at a time and only its listener is called. For `maxAgeMs` the last answer is returned again without a request. After a
-   * failure or for an unknown player, the next request is sent after a minute at the earliest.
+   * Requests the results from the site. Calls made while a request is running wait for its answer, so only one request
+   * runs at a time and only its listener is called. For `maxAgeMs` the last answer is returned again without a request.
+   * After a failure or for an unknown player, the next request is sent after a minute at the earliest.
    */
   ask(listener: ChessListener): Promise<ChessOutcome>
 }

@@ -11,7 +11,8 @@ import { askLichess } from './lichess.ts'
 const CHESS_COM_MAX_AGE_MS = 12 * HOUR_MS
 const LICHESS_MAX_AGE_MS = 15 * MINUTE_MS
 /**
- * Both sites want a pause of one minute after the status 429 (too many requests). After other failures the pause is the same.
+ * Both sites want a pause of one minute after the status 429 (too many requests). After other failures the pause is the
+ * same.
  * @serves hardened-71
  */
 const WAIT_AFTER_FAILURE_MS = MINUTE_MS
@@ -57,8 +58,8 @@ export function createSite(
   ask: Ask,
   timeoutMs = SITE_TIMEOUT_MS,
 ): ChessSite {
-  let running: Promise<ChessOutcome> | null = null
-  let last: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
+  let runningRequest: Promise<ChessOutcome> | null = null
+  let lastAnswer: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
 
   async function outcomeOf(listener: ChessListener): Promise<ChessOutcome> {
     let games: RapidGames | null
@@ -78,10 +79,10 @@ export function createSite(
     try {
       const outcome = await outcomeOf(listener)
       const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + WAIT_AFTER_FAILURE_MS
-      last = { outcome, untilMs }
+      lastAnswer = { outcome, untilMs }
       return outcome
     } finally {
-      running = null
+      runningRequest = null
     }
   }
 
@@ -89,9 +90,9 @@ export function createSite(
     username,
     maxAgeMs,
     async ask(listener) {
-      if (running === null && last !== null && clock.now() < last.untilMs) return last.outcome
-      running ??= fetchOutcome(listener)
-      return running
+      if (runningRequest === null && lastAnswer !== null && clock.now() < lastAnswer.untilMs) return lastAnswer.outcome
+      runningRequest ??= fetchOutcome(listener)
+      return runningRequest
     },
   }
 }

@@ -13,7 +13,10 @@ const Performance = Type.Object({
   stat: Type.Object({ count: Type.Object({ all: Count, win: Count, loss: Count, draw: Count }) }),
 })
 
-/** The part of `/api/user/{username}` that is used here. Its `count` has the games of all modes, not only of rapid chess. */
+/**
+ * The part of `/api/user/{username}` that is used here. Its `count` has the games of all modes, not only of rapid
+ * chess.
+ */
 const User = Type.Object({
   perfs: Type.Object({ rapid: Type.Optional(Type.Object({ games: Count, rating: Type.Number() })) }),
 })
@@ -25,8 +28,8 @@ interface Player {
 }
 
 /**
- * Requests the rating and the wins, losses and draws in rapid chess. If lichess.org does not publish them, only the rating
- * and the number of games are requested.
+ * Requests the rating and the wins, losses and draws in rapid chess. If lichess.org does not publish them, only the
+ * rating and the number of games are requested.
  * @returns null when lichess.org does not know the player
  * @throws when there is no answer or its shape is unexpected
  */

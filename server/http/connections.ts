@@ -8,66 +8,79 @@ import { type IsTrustedProxy, networkOf } from '../security/addresses.ts'
 import { createCounts } from '../security/counts.ts'
 
 /**
- * Closes the connections of an address above its limit. A trusted proxy has no limit, because its connections belong to many callers.
+ * Closes the connections of an address above its limit. A trusted proxy has no limit, because its connections belong to
+ * many callers.
  * @serves limits-connections-02
  */
 export function limitConnections(server: Server, perAddress: number, isTrusted: IsTrustedProxy): void {
-  const open = createCounts()
+  const openCounts = createCounts()
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isTrusted(remoteAddress)) return
     const address = networkOf(remoteAddress)
-    if (open.of(address) >= perAddress) return void socket.destroy()
-    open.add(address, 1)
-    socket.once('close', () => open.add(address, -1))
+    if (openCounts.of(address) >= perAddress) return void socket.destroy()
+    openCounts.add(address, 1)
+    socket.once('close', () => openCounts.add(address, -1))
   })
 }
 
-/** How long a stopping server waits for the requests that it still answers, for sockets to close, and for work in the background. */
+/**
+ * How long a stopping server waits for the requests that it still answers, for sockets to close, and for work in the
+ * background.
+ */
 export const STOP_PATIENCE_MS = 4 * SECOND_MS
 const IDLE_CHECK_MS = 50
-/** How long a connection is read on after its last answer. A client that is still sending would otherwise lose the answer. */
+/**
+ * How long the server still reads from a connection after its last answer. Otherwise a client that is sending could
+ * lose the answer.
+ */
 const READ_ON_MS = SECOND_MS
 
 /**
- * Returns a function that ends the connections of the server. New connections are refused. The others stay open for
- * `lingerMs`, because the next request may be on its way. Each answer says that its connection ends. Afterwards connections
- * without a request are closed, and running requests may finish, but not longer than `STOP_PATIENCE_MS`.
+ * Returns a function that ends the connections of the server. New connections are refused. Open connections stay open
+ * for `lingerMs`, because a client may have sent a request already. Each answer says that its connection ends. After
+ * `lingerMs` connections without a request are closed. Running requests are cut after `STOP_PATIENCE_MS`, and `onCut`
+ * receives their number.
  * @serves hardened-74, hardened-75
  */
-export function createConnectionEnd(server: Server, lingerMs: number): () => Promise<void> {
-  const open = new Set<Socket>()
-  let ending = false
+export function createConnectionEnd(
+  server: Server,
+  lingerMs: number,
+  onCut: (requests: number) => void,
+): () => Promise<void> {
+  const openSockets = new Set<Socket>()
+  let isEnding = false
   server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    openSockets.add(socket)
+    socket.once('close', () => openSockets.delete(socket))
   })
   const unanswered = new Set<ServerResponse>()
   server.prependListener('request', ({ socket }, response) => {
-    if (ending) answerLast(response, socket)
+    if (isEnding) answerLast(response, socket)
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
   })
   const closeIdle = (): void => {
     // Node does not count a connection as idle that has sent nothing, such as one that a browser opened in advance.
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy()
     server.closeIdleConnections()
   }
   return async () => {
-    ending = true
+    isEnding = true
     for (const response of unanswered) answerLast(response, response.req.socket)
-    // Not `server.close()`, because it also closes all idle connections immediately, where a request may have arrived.
-    // If the server never listened, the callback is called immediately with an error.
-    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
-    const cut = setTimeout(() => {
-      for (const socket of open) socket.destroy()
+    // `server.close()` would also close all idle connections immediately, but a request may have arrived on one of
+    // them. If the server never listened, the callback is called immediately with an error.
+    const serverClosed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+    const cutTimer = setTimeout(() => {
+      if (unanswered.size > 0) onCut(unanswered.size)
+      for (const socket of openSockets) socket.destroy()
     }, STOP_PATIENCE_MS)
-    await Promise.race([closed, pause(lingerMs, undefined, { ref: false })])
+    await Promise.race([serverClosed, pause(lingerMs, undefined, { ref: false })])
     // Closes the connections whose request was answered since the last check.
-    const closing = setInterval(() => void afterReading().then(closeIdle), IDLE_CHECK_MS)
-    await closed
-    clearTimeout(cut)
-    clearInterval(closing)
+    const idleTimer = setInterval(() => void afterReading().then(closeIdle), IDLE_CHECK_MS)
+    await serverClosed
+    clearTimeout(cutTimer)
+    clearInterval(idleTimer)
   }
 }
 
@@ -82,33 +95,34 @@ async function afterReading(): Promise<void> {
 const ACCEPT_WAITING_MS = SECOND_MS / 2
 
 /**
- * Accepts the connections that clients have opened and that wait for the server. When it stops to listen, these would be reset,
- * with what was sent over them. Call it before `close`: Fastify then ends each connection after its answer, and the client would
- * open a new one.
+ * Accepts the connections that clients have opened and that the server has not accepted yet. Otherwise the system would
+ * reset these connections, with the requests on them, when the server stops listening. Call it before `close` of
+ * Fastify, because after that each answer makes the client open a new connection.
  * @serves hardened-75
  */
 export async function acceptWaiting(server: Server): Promise<void> {
   const untilMs = performance.now() + ACCEPT_WAITING_MS
   let isAccepting = true
-  const note = (): void => {
+  const noteConnection = (): void => {
     isAccepting = true
   }
-  server.on('connection', note)
+  server.on('connection', noteConnection)
   // Node accepts one connection each time that it reads.
   while (isAccepting && performance.now() < untilMs) {
     isAccepting = false
     await afterReading()
   }
-  server.off('connection', note)
+  server.off('connection', noteConnection)
 }
 
 /**
- * Makes this answer the last one of its connection. The connection is closed as HTTP advises: the server says that it has sent
- * everything, and reads on until the client closes, too. If it closed with something unread, the client could lose the answer.
+ * Makes this answer the last answer of its connection. The connection is closed as HTTP advises: the server says that
+ * it has sent everything, and still reads until the client also closes. If the server closed before it had read
+ * everything, the client could lose the answer.
  */
 function answerLast(response: ServerResponse, socket: Socket): void {
   response.shouldKeepAlive = false
-  // Node calls this after the last answer of a connection.
+  // Node calls `destroySoon` after the last answer of a connection.
   socket.destroySoon = () => {
     socket.end()
     setTimeout(() => socket.destroy(), READ_ON_MS).unref()

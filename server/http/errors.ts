@@ -29,9 +29,10 @@ function isClientError(error: FastifyError): boolean {
  */
 function requestErrorOf(error: FastifyError | RequestError): RequestError | null {
   if (error instanceof RequestError) return error
-  const known = FASTIFY_ERRORS[error.code]
-  if (known !== undefined) return new RequestError(...known)
-  // This is checked before the errors of the database: a broken request has the same code as a lost connection to the database.
+  const fastifyError = FASTIFY_ERRORS[error.code]
+  if (fastifyError !== undefined) return new RequestError(...fastifyError)
+  // This is checked before the errors of the database: a broken request has the same code as a lost connection to the
+  // database.
   if (isClientError(error)) return new RequestError('BAD_REQUEST', 'The request is not valid.')
   if (isDiskFull(error)) {
     return new RequestError(
@@ -59,7 +60,8 @@ export const INTERNAL_MESSAGE = 'Something went wrong on our side. Try again.'
  */
 export function answerError(error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = requestErrorOf(error) ?? new RequestError('INTERNAL', INTERNAL_MESSAGE)
-  // The answer does not mention the disk. The cause is only in the server's own log, because the database cannot store it.
+  // The answer does not mention the disk. The cause is only in the server's own log, because the database cannot store
+  // it.
   if (isDiskFull(error)) request.server.log.error({ event: 'database.full', err: error }, 'The disk is full.')
   else if (answer.code === 'UNAVAILABLE') request.log.error({ event: 'database.unavailable', err: error })
   if (answer.code === 'INTERNAL') request.log.error({ event: 'request.failed', err: error })

@@ -13,7 +13,10 @@ interface SchemaParts {
 
 const MAX_NAME_LENGTH = 64
 
-/** The words of a name in the code: `purchasePrice` is 'purchase price', `coffee_bean_id` is 'coffee bean'. Empty if it has no letters. */
+/**
+ * The words of a name in the code: `purchasePrice` is 'purchase price', `coffee_bean_id` is 'coffee bean'. Empty if it
+ * has no letters.
+ */
 export function wordsOf(name: string): string {
   return name
     .slice(0, MAX_NAME_LENGTH)
@@ -54,15 +57,18 @@ function labelOf(schema: TSchema | undefined, name: string): string {
 }
 
 /** A path in words: `/players/0/handicap` is 'handicap in entry 1 of players'. Empty for the whole input. */
-function placeOf(schema: TSchema, path: string): string {
-  let place = ''
-  let at: TSchema | undefined = schema
+function fieldInWords(schema: TSchema, path: string): string {
+  let words = ''
+  let schemaOfSegment: TSchema | undefined = schema
   for (const segment of path.split('/').slice(1)) {
-    at = schemaAt(at, segment)
-    if (/^\d+$/.test(segment)) place = `entry ${Number(segment) + 1}${place === '' ? '' : ` of ${place}`}`
-    else place = place.startsWith('entry') ? `${labelOf(at, segment)} in ${place}` : labelOf(at, segment)
+    schemaOfSegment = schemaAt(schemaOfSegment, segment)
+    if (/^\d+$/.test(segment)) words = `entry ${Number(segment) + 1}${words === '' ? '' : ` of ${words}`}`
+    else
+      words = words.startsWith('entry')
+        ? `${labelOf(schemaOfSegment, segment)} in ${words}`
+        : labelOf(schemaOfSegment, segment)
   }
-  return place
+  return words
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -73,11 +79,14 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'must be a list',
 }
 
-/** A value in words: `FIRST_CRACK_START` is 'first crack start'. A value that people can read, such as '9-Ball', stays as it is. */
+/**
+ * A value in words: `FIRST_CRACK_START` is 'first crack start'. A value that people can read, such as '9-Ball', stays
+ * as it is.
+ */
 const valueText = (value: unknown) => (/_|[a-z][A-Z]/.test(String(value)) ? wordsOf(String(value)) : String(value))
 
 /** The end of a sentence about a mistake, without the name of the field. */
-function claimOf({ keyword, params }: FastifySchemaValidationError): string {
+function endOfSentence({ keyword, params }: FastifySchemaValidationError): string {
   const { limit, type, allowedValues } = params as { limit?: number; type?: unknown; allowedValues?: unknown }
   switch (keyword) {
     case 'type':
@@ -107,13 +116,16 @@ function claimOf({ keyword, params }: FastifySchemaValidationError): string {
   }
 }
 
-/** Whether the error is about an alternative that must be null. Such an error does not help a person. */
-const isAboutNull = ({ keyword, params }: FastifySchemaValidationError) =>
+/**
+ * Whether the error only says that no alternative of a schema fits, or that the value is not null. Such an error does
+ * not help a person. The keyword `boolean` belongs to a schema that no value fits.
+ */
+const isAboutAlternatives = ({ keyword, params }: FastifySchemaValidationError) =>
   keyword === 'anyOf' || keyword === 'boolean' || (keyword === 'type' && params.type === 'null')
 
 const namesIn = (names: unknown): string[] => (Array.isArray(names) ? names.map(String) : [])
 
-/** A sentence about several fields at one place: 'Name and origin are missing.' */
+/** A sentence about fields of the object at `path`: 'Name and origin are missing.' */
 function aboutFields(
   schema: TSchema,
   path: string,
@@ -121,32 +133,32 @@ function aboutFields(
   singular: string,
   plural: string,
 ): string {
-  const fields = joinWithAnd(names.map((name) => placeOf(schema, `${path}/${name}`)))
+  const fields = joinWithAnd(names.map((name) => fieldInWords(schema, `${path}/${name}`)))
   return `${capitalize(fields)} ${names.length > 1 ? plural : singular}.`
 }
 
 /**
- * The first validation error of a call's input, as a sentence. It contains no name of the code: a field has the title of
- * its schema, or the words of its name.
+ * The first validation error of a call's input, as a sentence. It contains no name of the code: a field has the title
+ * of its schema, or the words of its name.
  * @param part where the input is: `body`, `params` or `querystring`.
  * @serves errors-words-01
  */
 export function inputSentence(schema: TSchema, errors: readonly FastifySchemaValidationError[], part: string): string {
   if (part === 'params') return 'There is no such page.'
-  const unknown = errors.find(({ keyword }) => keyword === 'additionalProperties')
-  if (unknown) {
-    const names = namesIn(unknown.params.additionalProperties)
-    return aboutFields(schema, unknown.instancePath, names, 'is not known here', 'are not known here')
+  const unknownFields = errors.find(({ keyword }) => keyword === 'additionalProperties')
+  if (unknownFields) {
+    const names = namesIn(unknownFields.params.additionalProperties)
+    return aboutFields(schema, unknownFields.instancePath, names, 'is not known here', 'are not known here')
   }
-  const missing = errors.find(({ keyword }) => keyword === 'required')
-  if (missing) {
-    const names = namesIn(missing.params.requiredProperties)
-    return aboutFields(schema, missing.instancePath, names, 'is missing', 'are missing')
+  const missingFields = errors.find(({ keyword }) => keyword === 'required')
+  if (missingFields) {
+    const names = namesIn(missingFields.params.requiredProperties)
+    return aboutFields(schema, missingFields.instancePath, names, 'is missing', 'are missing')
   }
-  const error = errors.find((candidate) => !isAboutNull(candidate)) ?? errors[0]
-  const place = error === undefined ? '' : placeOf(schema, error.instancePath)
-  if (error && place !== '') return `${capitalize(place)} ${claimOf(error)}.`
+  const error = errors.find((candidate) => !isAboutAlternatives(candidate)) ?? errors[0]
+  const field = error === undefined ? '' : fieldInWords(schema, error.instancePath)
+  if (error && field !== '') return `${capitalize(field)} ${endOfSentence(error)}.`
   if (error?.keyword === 'minProperties') return 'There is nothing to change.'
-  if (error?.keyword === 'maxProperties') return 'These changes cannot be made at once.'
+  if (error?.keyword === 'maxProperties') return 'These changes cannot be made together. Make one at a time.'
   return 'The fields are missing.'
 }

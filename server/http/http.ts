@@ -4,12 +4,13 @@ import cookie from '@fastify/cookie'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { SERVER_TIME_HEADER } from '../../contract/headers.ts'
+import { SECOND_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { RequestError } from '../requestError.ts'
 import { trustedProxies } from '../security/addresses.ts'
 import { addLogEntryInBackground } from '../usecases/shared/auditLog.ts'
-import { createConnectionEnd, limitConnections } from './connections.ts'
+import { createConnectionEnd, limitConnections, STOP_PATIENCE_MS } from './connections.ts'
 import { answerError, answerNotFound } from './errors.ts'
 import { measureRequests, registerMetrics } from './metrics.ts'
 import { answerClientError, passAllRequests } from './rawAnswers.ts'
@@ -42,7 +43,8 @@ export function createHttp(config: Config): FastifyInstance {
     connectionTimeout: config.idleConnectionMs,
     requestTimeout: config.requestTimeoutMs,
     http: {
-      // Node uses the longer of both timeouts for the whole request. The default for the headers, 60 seconds, would be longer.
+      // Node uses the longer of both timeouts for the whole request. The default for the headers, 60 seconds, would be
+      // longer.
       headersTimeout: config.requestTimeoutMs,
       requestTimeout: config.requestTimeoutMs,
       // By default Node searches every 30 seconds. A request could then last twice as long as the timeout.
@@ -51,14 +53,19 @@ export function createHttp(config: Config): FastifyInstance {
       requireHostHeader: false,
     },
     clientErrorHandler: answerClientError(config),
-    // Requests that arrive while the server closes are answered as usual. Fastify's own answer would not have our headers.
+    // Requests that arrive while the server closes are answered as usual. Fastify's own answer would not have our
+    // headers.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // No hook runs for an address that cannot be decoded, so its answer gets its headers here.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(dataHeaders(config))),
   })
   limitConnections(http.server, config.connectionsPerAddress, isTrusted)
-  http.addHook('preClose', createConnectionEnd(http.server, config.stopLingerMs))
+  const onCut = (requests: number): void => {
+    const message = `Requests that took longer than ${STOP_PATIENCE_MS / SECOND_MS} seconds were cut: ${requests}.`
+    http.log.warn({ event: 'stop.cut' }, message)
+  }
+  http.addHook('preClose', createConnectionEnd(http.server, config.stopLingerMs, onCut))
   passAllRequests(http.server)
   return http
 }
@@ -108,24 +115,25 @@ function refuseWithoutHost(http: FastifyInstance, config: Config): void {
 }
 
 /**
- * Warns once if there is a proxy that is not trusted. The limits then count all callers as one. Any caller can cause this warning.
+ * Warns once if there is a proxy that is not trusted. The limits then count all callers as one. Any caller can cause
+ * this warning.
  * @serves limits-addresses-03
  */
 function warnOfUnknownProxy(http: FastifyInstance, { publicOrigin, trustedProxies: names }: Config): void {
   const isTrusted = trustedProxies(names)
-  let warned = publicOrigin === null
+  let hasWarned = publicOrigin === null
   http.addHook('onRequest', async ({ headers, socket }) => {
-    if (warned || headers['x-forwarded-for'] === undefined || isTrusted(socket.remoteAddress ?? '')) return
-    warned = true
+    if (hasWarned || headers['x-forwarded-for'] === undefined || isTrusted(socket.remoteAddress ?? '')) return
+    hasWarned = true
     http.log.warn({ event: 'proxy.unknown' }, 'X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES.')
   })
 }
 
 /** Logs the pattern of the route, not the address, which may contain a code or a name. */
 function logFailureForAdmins(context: Context, { method, routeOptions, session }: FastifyRequest): void {
-  const by = session === null ? {} : { userId: session.user.user_id }
+  const author = session === null ? {} : { userId: session.user.user_id }
   const message = `${method} ${routeOptions.url ?? 'of an unknown address'} failed with a server error.`
-  addLogEntryInBackground(context, { level: 'error', message, ...by })
+  addLogEntryInBackground(context, { level: 'error', message, ...author })
 }
 
 /** @serves security-answers-03 */

@@ -8,26 +8,27 @@ import {
   findSavedResult,
   type SavedResult,
   saveAnswer,
-  saveRefusal,
+  saveError,
 } from '../db/repositories/idempotencyKeys.ts'
 import type { Writer } from '../db/work.ts'
 import { RequestError } from '../requestError.ts'
 import { digest } from '../security/tokens.ts'
 
-const KEY = /^[\x21-\x7e]{8,128}$/
+const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/
 
 /** Reads and checks the Idempotency-Key header; null when there is none. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
-  if (typeof header !== 'string' || !KEY.test(header)) {
+  if (typeof header !== 'string' || !KEY_PATTERN.test(header)) {
     throw new RequestError('BAD_REQUEST', 'An Idempotency-Key must have 8 to 128 visible ASCII characters.')
   }
   return header
 }
 
 /**
- * The key without the number of the attempt: `visit-3` for `visit-3#2`. If the member sends a refused command again, this is
- * another attempt, and its answer is stored under another key. But it is the same tap, so it never counts twice.
+ * The key without the number of the attempt: `visit-3` for `visit-3#2`. When the member sends a refused command again,
+ * this attempt has its own key and its own stored answer. A tap is stored with the key without the number, so all
+ * attempts together count at most once.
  * @serves proof-06, proof-08
  */
 export const commandKeyOf = (key: string) => key.replace(/#\d+$/, '')
@@ -42,7 +43,7 @@ const isFinal = (error: unknown): error is RequestError =>
  * The stored answer of a key. Throws if the command was refused, or if the key was used for another command.
  * @serves proof-08
  */
-function replay({ fingerprint, answer, refusal }: SavedResult, expectedFingerprint: string) {
+function repeatAnswer({ fingerprint, answer, refusal }: SavedResult, expectedFingerprint: string) {
   if (fingerprint === expectedFingerprint && refusal !== null) {
     const { code, message } = JSON.parse(refusal)
     throw new RequestError(code, message)
@@ -55,8 +56,8 @@ function replay({ fingerprint, answer, refusal }: SavedResult, expectedFingerpri
 
 /**
  * A writer that applies a command once per key. The key and the answer are stored in the command's own transaction, so
- * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing. An error is stored before it is
- * answered, so that a later copy of the request gets the same error.
+ * a repeat of the command, even a simultaneous one, gets the same answer and changes nothing. An error is stored before
+ * it is answered, so that a later repeat gets the same error.
  * @param command the method, address and body, to detect a key that is used for another command
  * @serves offline-weather-01, offline-weather-02, proof-01, proof-06, proof-08
  */
@@ -64,32 +65,36 @@ export function idempotentWriter(context: Context, key: string, userId: number, 
   return {
     async write(work) {
       const fingerprint = digest(command())
-      const claim = () => ({ user_id: userId, key, fingerprint, created_ms: context.clock.now() })
-      let refusal: RequestError | null = null
+      const newClaim = () => ({ user_id: userId, key, fingerprint, created_ms: context.clock.now() })
+      let finalError: RequestError | null = null
       try {
         return await context.write(async (transaction) => {
           const { db } = transaction
-          if (!(await claimKey(db, claim()))) return replay(await findSavedResult(db, userId, key), fingerprint)
+          if (!(await claimKey(db, newClaim())))
+            return repeatAnswer(await findSavedResult(db, userId, key), fingerprint)
           const answer = await work(transaction).catch((error: unknown) => {
-            if (isFinal(error)) refusal = error
+            if (isFinal(error)) finalError = error
             throw error
           })
           await saveAnswer(db, { user_id: userId, key, answer: JSON.stringify(answer) })
           return answer
         })
       } catch (error) {
-        if (refusal === null) throw error
+        if (finalError === null) throw error
       }
-      return refuse(refusal, claim())
+      return storeAndRepeatError(finalError, newClaim())
     },
   }
 
-  /** Stores an error in a separate transaction, because the transaction of the command was rolled back. A copy of the request may have been answered since then. */
-  async function refuse({ code, message }: RequestError, claim: Claim) {
-    const saved = await context.write(async ({ db }) => {
-      if (await claimKey(db, claim)) await saveRefusal(db, userId, key, JSON.stringify({ code, message }))
+  /**
+   * Stores an error in a separate transaction, because the transaction of the command was rolled back. A repeat may
+   * have been answered meanwhile. Then its answer is returned.
+   */
+  async function storeAndRepeatError({ code, message }: RequestError, claim: Claim) {
+    const savedResult = await context.write(async ({ db }) => {
+      if (await claimKey(db, claim)) await saveError(db, userId, key, JSON.stringify({ code, message }))
       return findSavedResult(db, userId, key)
     })
-    return replay(saved, claim.fingerprint)
+    return repeatAnswer(savedResult, claim.fingerprint)
   }
 }

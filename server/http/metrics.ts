@@ -25,7 +25,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto
  */
 export function registerMetrics(http: FastifyInstance, { config, metrics }: Context): void {
   http.get(METRICS_PATH, { config: { call: `GET ${METRICS_PATH}` } }, async (request, reply) => {
-    // The answer is the same as for an address that does not exist, so that a stranger cannot see that there are measurements.
+    // Answer as for an address that does not exist, so that a stranger cannot see that there are measurements.
     if (!mayRead(request, config.metricsToken)) return reply.callNotFound()
     reply.headers(dataHeaders(config)).header('cache-control', 'no-store')
     return reply.type(metrics.contentType).send(await metrics.text())
@@ -37,9 +37,10 @@ function mayRead(request: FastifyRequest, token: string | null): boolean {
 }
 
 /**
- * Whether the request comes from a program on this machine. If a proxy runs here, the requests of strangers also come from
- * this machine. Such a request has a header of the proxy, or the host of the site. A page of another site, whose name leads
- * to this machine, cannot change the host. Old proxies that add no header use HTTP 1.0.
+ * Whether a program on this machine made the request itself. A proxy on this machine passes on the requests of
+ * strangers. The server recognises such a request by a header of the proxy, by a host that is not this machine, or by
+ * HTTP 1.0, which old proxies use. Another site can have a domain name with the address of this machine. Its pages send
+ * that name as host.
  * @serves metrics-03
  */
 function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
@@ -54,7 +55,8 @@ function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether the request has the token. The hashes are compared, so the time of the comparison shows nothing about the token.
+ * Whether the request has the token. The hashes are compared, so the time of the comparison shows nothing about the
+ * token.
  * @serves metrics-03
  */
 function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
@@ -62,7 +64,8 @@ function hasToken({ headers: { authorization = '' } }: FastifyRequest, token: st
 }
 
 /**
- * The name of the call in the measurements. Other requests get a general name, and never their address, which may contain a code.
+ * The name of the call in the measurements. Other requests get a general name, and never their address, which may
+ * contain a code.
  * @serves metrics-05
  */
 function callOf({ routeOptions: { config, url } }: FastifyRequest): string {

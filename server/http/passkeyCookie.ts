@@ -1,33 +1,34 @@
-// Reads from a request what a call with a passkey needs: the host of the site, and the cookie of the browser.
+// Finds what a call with a passkey needs: the host of the site, and the cookie of the browser. Sets this cookie.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { CHALLENGE_MS, relyingPartyOf } from '../security/passkeys.ts'
 import { newToken } from '../security/tokens.ts'
-import type { PasskeyCaller } from '../usecases/members/passkeyChallenges.ts'
+import type { PasskeyBrowser } from '../usecases/members/passkeyChallenges.ts'
 import { cookieName, isSecure } from './session.ts'
 
 /** The form of a token from `newToken`. */
-const TOKEN = /^[\w-]{43}$/
+const TOKEN_PATTERN = /^[\w-]{43}$/
 
 /**
- * A challenge can be answered only in the browser that requested it. A cookie with a random token identifies the browser.
+ * A challenge can be answered only in the browser that requested it. A cookie with a random token identifies the
+ * browser.
  * @serves passkeys-challenge-02, security-cookies-01
  */
-export function passkeyCaller({ config }: Context, request: FastifyRequest, reply: FastifyReply): PasskeyCaller {
+export function passkeyBrowserOf({ config }: Context, request: FastifyRequest, reply: FastifyReply): PasskeyBrowser {
   const name = `${cookieName(config)}-passkey`
   const value = request.cookies[name] ?? ''
-  const token = TOKEN.test(value) ? value : null
+  const token = TOKEN_PATTERN.test(value) ? value : null
   const flags = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) } as const
   return {
     relyingParty: relyingPartyOf(config, request.host),
     browserToken: token,
     keepBrowserToken() {
       // An existing token is used again, because another tab of this browser may also wait for an answer.
-      const kept = token ?? newToken()
-      reply.setCookie(name, kept, { ...flags, maxAge: CHALLENGE_MS / SECOND_MS })
-      return kept
+      const storedToken = token ?? newToken()
+      reply.setCookie(name, storedToken, { ...flags, maxAge: CHALLENGE_MS / SECOND_MS })
+      return storedToken
     },
   }
 }

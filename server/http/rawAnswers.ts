@@ -1,4 +1,5 @@
-// Answers bytes and WebSockets that never reach a route, with the same headers as other answers.
+// Answers bytes that are not a valid request, and refused WebSockets. Fastify has no route for them. These answers have
+// the same headers as all other answers.
 
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -25,7 +26,7 @@ export function answerClientError(config: Config): (error: NodeJS.ErrnoException
   }
 }
 
-/** Node would answer some requests itself, without our headers. This gives these requests to Fastify. */
+/** Gives all requests to Fastify. Otherwise Node would answer some of them itself, without our headers. */
 export function passAllRequests(server: Server): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
@@ -41,14 +42,14 @@ interface EngineWithWebSockets {
  * @serves hardened-61
  */
 export function answerRefusedWebSockets(engine: object, config: Config): void {
-  const known = engine as EngineWithWebSockets
+  const typedEngine = engine as EngineWithWebSockets
   const refuse = (socket: Duplex) => writeError(config, socket, ...NOT_HTTP)
-  known.ws.on('wsClientError', (_error, socket) => {
+  typedEngine.ws.on('wsClientError', (_error, socket) => {
     refuse(socket)
     socket.destroy()
   })
   // Engine.IO writes its own answer only if nothing has ended the socket before.
-  known.on('connection_error', ({ req }) => {
+  typedEngine.on('connection_error', ({ req }) => {
     if (req.res === undefined) refuse(req.socket)
   })
 }

@@ -1,4 +1,4 @@
-// Writes refused calls into the server's own log.
+// Writes refused calls to the server's own log, which the person who runs the server reads. Admins read another log.
 
 import type { FastifyInstance } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -14,28 +14,30 @@ declare module 'fastify' {
 }
 
 /**
- * The most lines about one address, so that a stranger who sends many wrong calls does not fill the disk.
+ * How many lines about one network are written, so that a stranger who sends many wrong calls does not fill the disk.
  * @serves security-log-03
  */
-const LINES = { burst: 100, perSecond: 1 }
+const LINE_RATE = { burst: 100, perSecond: 1 }
 
-/** Errors of callers who may be attackers. All other errors also happen to members, for example after a typing mistake. */
+/**
+ * Errors of callers who may be attackers. All other errors also happen to members, for example after a typing mistake.
+ */
 const SUSPICIOUS: readonly (ErrorCode | null)[] = ['FORBIDDEN', 'FOREIGN_ORIGIN', 'TOO_MANY_REQUESTS']
 
 /**
  * Logs the calls that are refused: without access, from another site, with wrong values, too often. The line has the
- * pattern of the route and never an address, a value or a name, because these may contain a code or a password.
+ * pattern of the route and never a URL, a value or a name, because these may contain a code or a password.
  * @serves security-log-01, security-log-02, security-log-03
  */
 export function logRefusedCalls(http: FastifyInstance, { log }: Context): void {
-  const lines = createBuckets(LINES)
+  const lineBuckets = createBuckets(LINE_RATE)
   http.decorateRequest('errorCode', null)
   http.addHook('onResponse', async ({ errorCode, ip, method, routeOptions, session }, reply) => {
     const route = routeOptions.url
     const isRefused = errorCode !== null && reply.statusCode < 500 && route?.startsWith('/api') === true
-    if (!isRefused || !lines.take(networkOf(ip))) return
-    const by = session === null ? {} : { user_id: session.user.user_id }
-    const line = { event: 'call.refused', method, route, status: reply.statusCode, code: errorCode, ...by }
+    if (!isRefused || !lineBuckets.take(networkOf(ip))) return
+    const author = session === null ? {} : { user_id: session.user.user_id }
+    const line = { event: 'call.refused', method, route, status: reply.statusCode, code: errorCode, ...author }
     if (SUSPICIOUS.includes(errorCode)) log.warn(line)
     else log.info(line)
   })

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contra
 import type { Context } from '../context.ts'
 import type { Writer } from '../db/work.ts'
 import type { Caller } from '../usecases/members/auth.ts'
-import type { PasskeyCaller } from '../usecases/members/passkeyChallenges.ts'
+import type { PasskeyBrowser } from '../usecases/members/passkeyChallenges.ts'
 import type { OpenedSession } from '../usecases/members/sessions.ts'
 import type { Session } from '../usecases/shared/session.ts'
 
@@ -25,10 +25,11 @@ export interface Request<E extends Endpoint> {
   readonly session: E['access'] extends 'public' ? Session | null : Session
   readonly caller: Caller
   readonly cookie: SessionCookie
-  readonly passkeys: PasskeyCaller
+  readonly passkeyBrowser: PasskeyBrowser
   /**
-   * Runs the command's transaction and stores the answer for repeats under the same Idempotency-Key. A call with a
-   * secret in its body or answer uses `context.write` instead, so that the secret is not stored.
+   * Runs the transaction of this call, and stores its answer. A repeated call with the same Idempotency-Key gets the
+   * stored answer. A call with a secret in its body or answer uses `context.write` instead, so that the secret is not
+   * stored.
    */
   readonly writer: Writer
   readonly idempotencyKey: string | null
@@ -36,7 +37,7 @@ export interface Request<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (request: Request<E>, context: Context) => AnswerOf<E> | Promise<AnswerOf<E>>
 
-/** A handler for each endpoint of a table of the contract. If a handler is missing, the code does not compile. */
+/** One handler for each endpoint in a part of the contract. If a handler is missing, the code does not compile. */
 export type RoutesOf<Table extends Readonly<Record<string, Endpoint>>> = {
   readonly [Key in keyof Table & string]: Handler<Table[Key]>
 }

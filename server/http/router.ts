@@ -11,7 +11,7 @@ import { RequestError } from '../requestError.ts'
 import { routes } from '../routes/routes.ts'
 import { networkOf } from '../security/addresses.ts'
 import { commandKeyOf, idempotentWriter, readIdempotencyKey } from './idempotency.ts'
-import { passkeyCaller } from './passkeyCookie.ts'
+import { passkeyBrowserOf } from './passkeyCookie.ts'
 import type { Handler, Request } from './request.ts'
 import { checkAccess, identify, isKnownBrowser, knownBrowserOf, sessionCookie } from './session.ts'
 import { refuseForeignCall } from './unsafeCalls.ts'
@@ -90,7 +90,8 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
 function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-  // The query is left out, because a repeated call may have another query. The query only limits when a command is applied.
+  // The query is left out, because a repeated call may have another query. The query only limits when a command is
+  // applied.
   const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const elapsedMs = () => reply.elapsedTime
   const writer =
@@ -110,7 +111,7 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
       knownBrowserOf: (userId) => knownBrowserOf(context, request, userId),
     },
     cookie: sessionCookie(context, request, reply),
-    passkeys: passkeyCaller(context, request, reply),
+    passkeyBrowser: passkeyBrowserOf(context, request, reply),
     writer,
     idempotencyKey: idempotencyKey && commandKeyOf(idempotencyKey),
   }

@@ -15,7 +15,8 @@ const PERMISSIONS_POLICY = UNUSED_FEATURES.split(', ')
   .join(', ')
 
 /**
- * The policy for answers that are data. Browsers do not show or run anything in them, even if a visitor opens the address as a page.
+ * The policy for answers that are data. Browsers do not show or run anything in them, even if a visitor opens the
+ * address as a page.
  * @serves security-answers-01
  */
 const DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
@@ -71,7 +72,8 @@ export async function registerSecurityHeaders(http: FastifyInstance, config: Set
         formAction: ["'self'"],
       },
     },
-    // The header is sent only on https. After it, browsers refuse plain http, so a site without https could not be opened.
+    // The header is sent only on https. After it, browsers refuse plain http, so a site without https could not be
+    // opened.
     strictTransportSecurity: isSecure(config) ? { maxAge: YEAR_SECONDS, includeSubDomains: hstsSubdomains } : false,
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,

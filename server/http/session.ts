@@ -23,7 +23,8 @@ declare module 'fastify' {
 }
 
 /**
- * The name of the session cookie. With the prefix `__Host-`, browsers accept it only with Secure, with Path=/ and for this exact host.
+ * The name of the session cookie. With the prefix `__Host-`, browsers accept it only with Secure, with Path=/ and for
+ * this exact host.
  * @serves security-cookies-01
  */
 export function cookieName(config: Pick<Config, 'publicOrigin'>): string {
@@ -35,7 +36,8 @@ export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolea
 }
 
 /**
- * The name of the cookie of a known browser. Each member has a separate cookie, so that several members can share a browser.
+ * The name of the cookie of a known browser. Each member has a separate cookie, so that several members can share a
+ * browser.
  * @serves hardened-08
  */
 function browserCookieName(config: Config, userId: number): string {
@@ -55,8 +57,8 @@ export function knownBrowserOf({ config, knownBrowsers }: Context, request: Fast
 export function isKnownBrowser({ config, knownBrowsers }: Context, request: FastifyRequest): boolean {
   const prefix = browserCookiePrefix(config)
   return Object.entries(request.cookies).some(
-    ([name, mark = '']) =>
-      name.startsWith(prefix) && knownBrowsers.browserIdIn(mark, Number(name.slice(prefix.length))) !== null,
+    ([name, value = '']) =>
+      name.startsWith(prefix) && knownBrowsers.browserIdIn(value, Number(name.slice(prefix.length))) !== null,
   )
 }
 
@@ -73,12 +75,12 @@ export function sessionCookie(context: Context, request: FastifyRequest, reply: 
   return {
     token: request.cookies[name],
     set({ token, userId, remember }: OpenedSession) {
-      const setFor = (cookie: string, value: string, ms: number) =>
+      const setCookie = (cookie: string, value: string, ms: number) =>
         reply.setCookie(cookie, value, remember ? { ...flags, maxAge: ms / SECOND_MS } : flags)
-      setFor(name, token, REMEMBERED_MS)
+      setCookie(name, token, REMEMBERED_MS)
       const browserName = browserCookieName(config, userId)
       const isKnown = knownBrowserOf(context, request, userId) !== null
-      setFor(
+      setCookie(
         browserName,
         (isKnown && request.cookies[browserName]) || knownBrowsers.newCookieValue(userId),
         KNOWN_BROWSER_MS,
@@ -91,17 +93,17 @@ export function sessionCookie(context: Context, request: FastifyRequest, reply: 
 }
 
 /**
- * Finds the session of a request. If it is used, the session and its cookie are extended.
+ * Finds the session of a request, and extends the session and its cookie.
  * @serves hardened-72
  */
 export async function identify(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const cookie = sessionCookie(context, request, reply)
   if (cookie.token === undefined) return
-  const used = await touchSession(context, cookie.token)
-  if (used === null) return
-  request.session = used.session
-  const { remember, user } = used.session
-  if (used.cookieToken !== null) cookie.set({ token: used.cookieToken, userId: user.user_id, remember })
+  const touched = await touchSession(context, cookie.token)
+  if (touched === null) return
+  request.session = touched.session
+  const { remember, user } = touched.session
+  if (touched.cookieToken !== null) cookie.set({ token: touched.cookieToken, userId: user.user_id, remember })
 }
 
 /**

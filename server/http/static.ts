@@ -28,8 +28,8 @@ export async function serveWeb(http: FastifyInstance, context: Context): Promise
     preCompressed: true,
     cacheControl: false,
     setHeaders: (response, path) => {
-      const hashed = path.startsWith(join(webDir, 'assets'))
-      response.setHeader('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      const hasHash = path.startsWith(join(webDir, 'assets'))
+      response.setHeader('cache-control', hasHash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
   if (removeServiceWorker) http.get(`/${WORKER_FILE}`, (_request, reply) => reply.sendFile(WORKER_REMOVAL_FILE))

@@ -14,11 +14,11 @@ const WHOLE_NUMBER = /^-?\d{1,16}$/
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema)
-  const numbers = httpPart === 'body' ? [] : integersOf(schema)
+  const integerNames = httpPart === 'body' ? [] : integersOf(schema)
   return (value: unknown) => {
-    const read = withNumbers(value, numbers)
-    if (validator.Check(read)) return isStorable(read) ? { value: read } : { error: notStorable() }
-    const errors: FastifySchemaValidationError[] = validator.Errors(read)
+    const parsed = parseNumbers(value, integerNames)
+    if (validator.Check(parsed)) return isStorable(parsed) ? { value: parsed } : { error: notStorableError() }
+    const errors: FastifySchemaValidationError[] = validator.Errors(parsed)
     return { error: new RequestError('BAD_REQUEST', inputSentence(schema, errors, httpPart ?? 'body')) }
   }
 }
@@ -32,7 +32,7 @@ function isStorable(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
 }
 
-function notStorable(): RequestError {
+function notStorableError(): RequestError {
   return new RequestError('BAD_REQUEST', 'The text contains an invalid character.')
 }
 
@@ -42,12 +42,12 @@ function integersOf(schema: TSchema): string[] {
 }
 
 /** Parses plain whole numbers only. `1.5`, `1e3` and an empty text stay text, and the schema then refuses them. */
-function withNumbers(value: unknown, numbers: readonly string[]): unknown {
-  if (numbers.length === 0 || typeof value !== 'object' || value === null) return value
-  const read: Record<string, unknown> = { ...value }
-  for (const name of numbers) {
-    const text = read[name]
-    if (typeof text === 'string' && WHOLE_NUMBER.test(text)) read[name] = Number(text)
+function parseNumbers(value: unknown, integerNames: readonly string[]): unknown {
+  if (integerNames.length === 0 || typeof value !== 'object' || value === null) return value
+  const fields: Record<string, unknown> = { ...value }
+  for (const name of integerNames) {
+    const text = fields[name]
+    if (typeof text === 'string' && WHOLE_NUMBER.test(text)) fields[name] = Number(text)
   }
-  return read
+  return fields
 }

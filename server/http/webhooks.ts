@@ -12,8 +12,8 @@ import { receiveMessage, saveReportedStatus } from '../usecases/messages/message
 const NO_REPLY = '<Response></Response>'
 
 /**
- * The addresses to which the SMS gateway posts signed forms. They are not in the contract, because no page calls them. Only
- * these posts need neither our own Origin nor JSON.
+ * The addresses to which the SMS gateway posts signed forms. They are not in the contract, because no page calls them.
+ * Only these posts need neither our own Origin nor JSON.
  */
 export async function registerWebhooks(http: FastifyInstance, context: Context): Promise<void> {
   const { twilio } = context.config
@@ -26,26 +26,26 @@ export async function registerWebhooks(http: FastifyInstance, context: Context):
   )
 
   http.post('/api/public/messages/inbound', async (request, reply) => {
-    const form = signedForm(context, twilio, request)
-    const sid = text(form, 'MessageSid')
-    const from = text(form, 'From')
+    const form = readSignedForm(context, twilio, request)
+    const sid = readField(form, 'MessageSid')
+    const from = readField(form, 'From')
     if (sid === '' || from === '') throw new RequestError('BAD_REQUEST', 'The form needs a MessageSid and a From.')
-    await receiveMessage(context, { sid, from, text: text(form, 'Body') })
-    return answer(reply)
+    await receiveMessage(context, { sid, from, text: readField(form, 'Body') })
+    return answerWithoutMessage(reply)
   })
 
   http.post<{ Querystring: { message_id?: unknown } }>(STATUS_PATH, async (request, reply) => {
-    const form = signedForm(context, twilio, request)
+    const form = readSignedForm(context, twilio, request)
     const { message_id } = request.query
     if (typeof message_id !== 'string' || !/^[1-9]\d{0,14}$/.test(message_id)) {
       throw new RequestError('BAD_REQUEST', 'The address needs a message_id.')
     }
-    await saveReportedStatus(context, Number(message_id), text(form, 'MessageStatus'))
-    return answer(reply)
+    await saveReportedStatus(context, Number(message_id), readField(form, 'MessageStatus'))
+    return answerWithoutMessage(reply)
   })
 }
 
-function signedForm(context: Context, { authToken }: TwilioConfig, request: FastifyRequest): URLSearchParams {
+function readSignedForm(context: Context, { authToken }: TwilioConfig, request: FastifyRequest): URLSearchParams {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const signature = request.headers['x-twilio-signature']
   const origin = context.config.publicOrigin ?? `${request.protocol}://${request.host}`
@@ -55,10 +55,10 @@ function signedForm(context: Context, { authToken }: TwilioConfig, request: Fast
 }
 
 /** The text of a field, without NUL characters, which PostgreSQL cannot store. */
-function text(form: URLSearchParams, name: string): string {
+function readField(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\0', '')
 }
 
-function answer(reply: FastifyReply): FastifyReply {
+function answerWithoutMessage(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/xml; charset=utf-8').send(NO_REPLY)
 }

@@ -19,10 +19,10 @@ import type { LiveServer, LiveSocket } from './sockets.ts'
 /** How many events of one socket may wait. A page sends few events, and each waits only for a short query. */
 const MAX_WAITING_EVENTS = 8
 /**
- * After this many dropped events the socket is disconnected. Our own pages never send so many.
+ * After this many ignored events the socket is disconnected. Our own pages never send so many.
  * @serves limits-sockets-01
  */
-const MAX_DROPPED_EVENTS = 200
+const MAX_IGNORED_EVENTS = 200
 
 /** The most log lines about refused events of a socket, so that they do not fill the disk. */
 const REFUSED_EVENT_LINES = { burst: 20, perSecond: 1 }
@@ -31,13 +31,15 @@ const EACH_MINUTE_MS = 60_000
 
 /**
  * Accepts sockets. Visitors may connect too, because their page shows whether the server is reachable. The cookie
- * decides what a socket receives, and every event is authorised again, because sessions end and permissions change.
- * @returns a function that stops the work of each minute: the checks for expired sessions, and the lines about floods
+ * decides what a socket receives. The session is checked again at every event, because sessions end and permissions
+ * change.
+ * @returns a function that stops the timer. Each minute the timer checks for expired sessions and writes the lines
+ * about floods to the log.
  * @serves live-connection-05
  */
 export function acceptSockets(sockets: LiveServer, context: Context): () => void {
   const events = createBuckets(EVENTS)
-  const lines = createBuckets(REFUSED_EVENT_LINES)
+  const logLines = createBuckets(REFUSED_EVENT_LINES)
   const floods = createFloods(context.log)
   sockets.use(async (socket, next) => {
     try {
@@ -50,11 +52,11 @@ export function acceptSockets(sockets: LiveServer, context: Context): () => void
       next()
     } catch (error) {
       context.log.error({ event: 'live.connection', err: error })
-      // After `next(error)` a page would not connect again automatically. It does so after its transport was closed.
+      // Close the transport: after that, a page connects again automatically. After `next(error)` it would not.
       socket.conn.close()
     }
   })
-  sockets.on('connection', (socket) => handleEvents(socket, context, { events, lines, floods }))
+  sockets.on('connection', (socket) => handleEvents(socket, context, { events, logLines, floods }))
   const timer = setInterval(() => {
     floods.writeLines()
     disconnectExpired(sockets, context).catch((error: unknown) =>
@@ -73,11 +75,11 @@ export function acceptSockets(sockets: LiveServer, context: Context): () => void
  * @serves limits-sockets-06
  */
 async function disconnectExpired(sockets: LiveServer, context: Context): Promise<void> {
-  const all = [...sockets.of('/').sockets.values()]
-  const sessionIds = new Set(all.flatMap(({ data }) => (data.sessionId === null ? [] : [data.sessionId])))
+  const allSockets = [...sockets.of('/').sockets.values()]
+  const sessionIds = new Set(allSockets.flatMap(({ data }) => (data.sessionId === null ? [] : [data.sessionId])))
   for (const sessionId of sessionIds) {
     if ((await findSessionById(context, sessionId)) !== null) continue
-    for (const socket of all) if (socket.data.sessionId === sessionId) socket.disconnect(true)
+    for (const socket of allSockets) if (socket.data.sessionId === sessionId) socket.disconnect(true)
   }
 }
 
@@ -87,34 +89,34 @@ async function sessionOf(socket: LiveSocket, context: Context): Promise<Session 
   return session?.user.must_change_password === true ? null : session
 }
 
-/** The counts over all sockets of this node. */
-interface Counted {
+/** The limits that all sockets of this node share. */
+interface SharedLimits {
   readonly events: Buckets
-  readonly lines: Buckets
+  readonly logLines: Buckets
   readonly floods: Floods
 }
 
 /** @serves live-user-02, live-ping-02, live-ping-03, live-pool-05, live-pool-08, limits-sockets-01, security-log-04 */
-function handleEvents(socket: LiveSocket, context: Context, { events, lines, floods }: Counted): void {
+function handleEvents(socket: LiveSocket, context: Context, { events, logLines, floods }: SharedLimits): void {
   const logError = (error: unknown): void => context.log.error({ event: 'live.failed', err: error })
   const queue = createEventQueue(MAX_WAITING_EVENTS, logError)
-  let dropped = 0
+  let ignoredEvents = 0
 
-  function on<Event extends keyof ClientToServerEvents>(event: Event, handle: Handle<Event>): void {
+  function onEvent<Event extends keyof ClientToServerEvents>(event: Event, handle: Handle<Event>): void {
     const listener = (...payload: unknown[]): void => {
-      if (!queue.add(() => handle(payload[0], payload[1]))) drop()
+      if (!queue.add(() => handle(payload[0], payload[1]))) ignoreEvent()
     }
     socket.on<keyof ClientToServerEvents>(event, listener)
   }
 
   socket.use((_event, next) => {
     if (events.take(senderKey(socket))) next()
-    else drop()
+    else ignoreEvent()
   })
 
-  function drop(): void {
-    dropped += 1
-    if (dropped !== MAX_DROPPED_EVENTS) return
+  function ignoreEvent(): void {
+    ignoredEvents += 1
+    if (ignoredEvents !== MAX_IGNORED_EVENTS) return
     floods.add(handshakeAddress(socket.request))
     socket.disconnect(true)
   }
@@ -140,19 +142,19 @@ function handleEvents(socket: LiveSocket, context: Context, { events, lines, flo
     for (const room of socket.rooms) if (GAME_ROOM.test(room) && room !== except) await socket.leave(room)
   }
 
-  on('user:id', async (_claimed, acknowledge) => {
+  onEvent('user:id', async (_claimed, acknowledge) => {
     const session = await sessionOf(socket, context)
     if (typeof acknowledge === 'function') acknowledge({ user_id: session?.user.user_id ?? null })
   })
 
-  on('user:ping', async (userId) => {
+  onEvent('user:ping', async (userId) => {
     const session = await sessionOf(socket, context)
     if (session === null || !permits(session.user.acl, 'admin')) return logRefusedEvent('user:ping', session)
     if (!isId(userId)) return
     context.live.send(userRoom(userId), 'user:ping')
   })
 
-  on('pool_game:id', async (gameId) => {
+  onEvent('pool_game:id', async (gameId) => {
     const version = await gameVersion(gameId)
     if (!isId(gameId) || version === null) return logRefusedEvent('pool_game:id', await sessionOf(socket, context))
     const room = gameRoom(gameId)
@@ -163,16 +165,16 @@ function handleEvents(socket: LiveSocket, context: Context, { events, lines, flo
     socket.emit('pool_game:update', { id: gameId, version })
   })
 
-  on('pool_game:watch', async (token) => {
-    const watched = typeof token === 'string' ? await watchedRoom(context, token) : null
-    if (watched === null) return
-    const { room, id, version } = watched
+  onEvent('pool_game:watch', async (token) => {
+    const watchedGame = typeof token === 'string' ? await watchedRoom(context, token) : null
+    if (watchedGame === null) return
+    const { room, id, version } = watchedGame
     await leaveGames(room)
     await socket.join(room)
     socket.emit('pool_game:update', { id, version })
   })
 
-  on('pool_game:update', async (gameId) => {
+  onEvent('pool_game:update', async (gameId) => {
     if (!isId(gameId) || !socket.rooms.has(gameRoom(gameId))) return
     const version = await gameVersion(gameId)
     if (version !== null) socket.to(gameRoom(gameId)).emit('pool_game:update', { id: gameId, version })
@@ -185,9 +187,9 @@ function handleEvents(socket: LiveSocket, context: Context, { events, lines, flo
   }
 
   function logRefusedEvent(event: 'user:ping' | 'pool_game:id', session: Session | null): void {
-    if (!lines.take(senderKey(socket))) return
-    const by = session === null ? {} : { user_id: session.user.user_id }
-    context.log.warn({ event: 'live.refused', ...by }, `The live event ${event} was refused.`)
+    if (!logLines.take(senderKey(socket))) return
+    const author = session === null ? {} : { user_id: session.user.user_id }
+    context.log.warn({ event: 'live.refused', ...author }, `The live event ${event} was refused.`)
   }
 }
 

@@ -5,8 +5,8 @@ import { newToken } from '../security/tokens.ts'
 import type { LiveServer } from './sockets.ts'
 
 /**
- * Adds our headers and safer ids to Engine.IO, the part of Socket.IO that answers HTTP requests without Fastify. Call this
- * after the sockets are attached to the server, because Engine.IO does not exist before.
+ * Adds our headers and safer ids to Engine.IO, the part of Socket.IO that answers HTTP requests without Fastify. Call
+ * this after the sockets are attached to the server, because Engine.IO does not exist before.
  * @serves security-answers-02, security-tokens-01
  */
 export function secureEngine(engine: LiveServer['engine'], { config, clock }: Pick<Context, 'config' | 'clock'>): void {
@@ -15,7 +15,8 @@ export function secureEngine(engine: LiveServer['engine'], { config, clock }: Pi
     for (const [name, value] of headers) response.setHeader(name, value)
     next()
   })
-  // Anybody who knows the id of a connection can read its events while it polls. The ids of Engine.IO have fewer than 128
-  // random bits. Our id begins with the time at which the connection was opened, because `watchPinning` reads this time.
+  // Anybody who knows the id of a connection can read its events while it polls. The ids of Engine.IO have fewer than
+  // 128 random bits. Our id begins with the time at which the connection was opened, because `watchPinning` reads this
+  // time.
   engine.generateId = () => `${clock.now().toString(36)}-${newToken()}`
 }

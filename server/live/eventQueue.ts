@@ -1,7 +1,9 @@
 // Runs the events of one socket in their order.
 
 export interface EventQueue {
-  /** Runs `work` after the work that is already waiting. Returns false and drops `work` if too much work is waiting. */
+  /**
+   * Runs `work` after the work that is already waiting. Returns false and ignores `work` if too much work is waiting.
+   */
   add(work: () => Promise<void>): boolean
 }
 
@@ -16,7 +18,7 @@ export function createEventQueue(maxWaiting: number, onError: (error: unknown) =
   async function run(first: () => Promise<void>): Promise<void> {
     isRunning = true
     for (let work: typeof first | undefined = first; work !== undefined; work = waiting.shift()) {
-      // An error that nobody handles would end the process, so a client could stop the server with a bad event.
+      // An error that is not caught would end the process, so a client could stop the server with a bad event.
       await work().catch(onError)
     }
     isRunning = false

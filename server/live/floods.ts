@@ -3,7 +3,10 @@ import type { Log } from '../log.ts'
 /** Counts the sockets that were disconnected because they sent too many events, so that they do not fill the log. */
 export interface Floods {
   add(address: string): void
-  /** Writes one line for each address with floods since the last call. The line does not contain the address, which is in the proxy's log. */
+  /**
+   * Writes one line for each address with floods since the last call. The line does not contain the address, which is
+   * in the proxy's log.
+   */
   writeLines(): void
 }
 

@@ -26,23 +26,23 @@ export function createHandshakeLimits(config: Config): HandshakeLimits {
   const { connectionsPerAddress } = config
   const isTrusted = trustedProxies(config.trustedProxies)
   const handshakes = createBuckets({ burst: connectionsPerAddress, perSecond: HANDSHAKES_PER_SECOND })
-  const open = createCounts()
+  const openCounts = createCounts()
   let isCounting = false
 
-  function count(connection: Socket['conn']): void {
+  function countConnection(connection: Socket['conn']): void {
     const address = handshakeAddress(connection.request)
-    open.add(address, 1)
-    connection.once('close', () => open.add(address, -1))
+    openCounts.add(address, 1)
+    connection.once('close', () => openCounts.add(address, -1))
   }
 
   return {
     allows(request, engine) {
       // Engine.IO exists only after the sockets are attached to the server.
-      if (!isCounting) engine.on('connection', count)
+      if (!isCounting) engine.on('connection', countConnection)
       isCounting = true
       const address = networkOf(callerAddress(request, isTrusted))
       addresses.set(request, address)
-      return open.of(address) < connectionsPerAddress && handshakes.take(address)
+      return openCounts.of(address) < connectionsPerAddress && handshakes.take(address)
     },
   }
 }

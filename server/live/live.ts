@@ -44,8 +44,8 @@ export interface Live {
     ...payload: Parameters<ServerToClientEvents[Event]>
   ): void
   /**
-   * Adds the sockets in a room to other rooms. Sockets of this node join immediately. Sockets of other nodes have joined
-   * before they receive events that are sent after the promise has resolved.
+   * Adds the sockets in a room to other rooms. Sockets of this node join immediately. Sockets of other nodes have
+   * joined before they receive events that are sent after the promise has resolved.
    */
   join(room: Room, others: readonly Room[]): Promise<void>
 }

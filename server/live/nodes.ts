@@ -11,14 +11,15 @@ export interface Nodes {
 }
 
 /**
- * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the connection pool and receives with the listener.
- * The adapter could connect again automatically, but it never releases a lost connection. So the listener connects again.
+ * Creates Socket.IO's PostgreSQL adapter. It sends with a connection of the connection pool and receives with the
+ * listener. The adapter could connect again automatically, but it never releases a lost connection. So the listener
+ * connects again.
  * @serves hardened-35
  */
 export async function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, log: Log): Promise<Nodes> {
-  // Import late: with SQLite there is one node.
+  // Imported only here, because with SQLite there is only one node.
   const { createAdapter } = await import('@socket.io/postgres-adapter')
-  const client = {
+  const listenerClient = {
     query: async (statement: string) => listener.keep(statement),
     on(event: string, receive: Parameters<Listener['onNotification']>[0]) {
       if (event === 'notification') listener.onNotification(receive)
@@ -26,10 +27,10 @@ export async function joinNodes(pool: Pick<Pool, 'query'>, listener: Listener, l
     removeAllListeners() {},
     release() {},
   }
-  const connections = { query: pool.query.bind(pool), connect: async () => client }
+  const adapterPool = { query: pool.query.bind(pool), connect: async () => listenerClient }
   const errorHandler = (error: Error): void => log.error({ event: 'live.adapter', err: error })
   return {
-    adapter: createAdapter(connections as unknown as Pool, { errorHandler }),
+    adapter: createAdapter(adapterPool as unknown as Pool, { errorHandler }),
     onMissed: (missed) => listener.onResumed(missed),
   }
 }

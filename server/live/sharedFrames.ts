@@ -1,31 +1,31 @@
-// Lets the sockets of a room share the bytes of an event. Engine.IO gives `ws` the same text once for each socket, and `ws`
-// would then compress it once for each socket.
+// Lets the sockets of a room share the bytes of an event. Engine.IO gives `ws` the same text once for each socket, and
+// `ws` would then compress it once for each socket.
 
 import { constants, deflateRawSync } from 'node:zlib'
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
 
 type SendOptions = Parameters<WebSocket['send']>[1]
-type Sent = (error?: Error) => void
+type SentCallback = (error?: Error) => void
 
 /** The parts of `ws` that our sockets use and that its types do not contain. Engine.IO also uses `sendFrame`. */
 interface SocketParts {
-  readonly _sender: { sendFrame(bytes: readonly Buffer[], sent?: Sent): void }
+  readonly _sender: { sendFrame(bytes: readonly Buffer[], sent?: SentCallback): void }
   readonly _extensions: { readonly 'permessage-deflate'?: { readonly params: Readonly<Record<string, unknown>> } }
 }
 
 const TEXT_FRAME = 0x81
 const COMPRESSED_TEXT_FRAME = 0xc1
 /**
- * A frame contains the length of its payload. Above this length it needs two more bytes, and above the next length
- * eight.
+ * A frame contains the length of its payload. If the payload is longer than the first limit, the length takes two more
+ * bytes. If the payload is longer than the second limit, the length takes eight more bytes.
  */
 const MAX_SHORT_BYTES = 125
 const MAX_MIDDLE_BYTES = 0xffff
 
 /**
- * How many frames stay in memory. A tap sends two events, and slow sockets may still send those of the taps before it.
+ * How many frames stay in memory. A tap sends two events, and slow sockets may still send the events of earlier taps.
  */
-const KEPT_FRAMES = 16
+const MAX_FRAMES = 16
 
 /** RFC 7692: a compressed message ends without these bytes, which each flush of zlib adds. */
 const FLUSH_BYTES = 4
@@ -57,15 +57,15 @@ function headOf(bytes: number, isCompressed: boolean): Buffer {
  * it.
  */
 function createFrames(): typeof frameOf {
-  const kept: Record<'plain' | 'compressed', Map<string, Buffer>> = { plain: new Map(), compressed: new Map() }
+  const framesByKind: Record<'plain' | 'compressed', Map<string, Buffer>> = { plain: new Map(), compressed: new Map() }
   return (text, isCompressed) => {
-    const frames = isCompressed ? kept.compressed : kept.plain
-    const known = frames.get(text)
-    if (known !== undefined) return known
+    const frames = isCompressed ? framesByKind.compressed : framesByKind.plain
+    const knownFrame = frames.get(text)
+    if (knownFrame !== undefined) return knownFrame
     const frame = frameOf(text, isCompressed)
     frames.set(text, frame)
     for (const oldest of frames.keys()) {
-      if (frames.size <= KEPT_FRAMES) break
+      if (frames.size <= MAX_FRAMES) break
       frames.delete(oldest)
     }
     return frame
@@ -82,25 +82,29 @@ function readsCompressed({ _extensions }: SocketParts): boolean {
 }
 
 /**
- * The `wsEngine` of Engine.IO: the server of `ws` with sockets that share frames. `ws` itself compresses nothing, because it
- * compresses in the background, and a shared frame could then overtake an earlier message.
- * @param compressAbove texts of at least this many bytes are compressed
+ * The `wsEngine` of Engine.IO: the server of `ws` with sockets that share frames. `ws` itself compresses nothing,
+ * because it compresses in the background, and a shared frame could then overtake an earlier message.
+ * @param minCompressedBytes texts of at least this many bytes are compressed
  * @serves constants-socket-04, live-frames-01, live-frames-02, live-frames-03
  */
-export function sharingEngine(compressAbove: number): new (options: ServerOptions) => WebSocketServer {
-  const frame = createFrames()
+export function sharingEngine(minCompressedBytes: number): new (options: ServerOptions) => WebSocketServer {
+  const findFrame = createFrames()
 
   class SharingSocket extends WebSocket {
-    override send(data: Parameters<WebSocket['send']>[0], optionsOrSent?: SendOptions | Sent, sent?: Sent): void {
+    override send(
+      data: Parameters<WebSocket['send']>[0],
+      optionsOrSent?: SendOptions | SentCallback,
+      sent?: SentCallback,
+    ): void {
       const [options, whenSent] = typeof optionsOrSent === 'function' ? [{}, optionsOrSent] : [optionsOrSent, sent]
       if (typeof data !== 'string' || this.readyState !== WebSocket.OPEN) {
         super.send(data, { ...options, compress: false }, whenSent)
         return
       }
       const parts = this as unknown as SocketParts
-      const isLong = data.length >= compressAbove || Buffer.byteLength(data) >= compressAbove
+      const isLong = data.length >= minCompressedBytes || Buffer.byteLength(data) >= minCompressedBytes
       const isCompressed = isLong && options?.compress !== false && readsCompressed(parts)
-      parts._sender.sendFrame([frame(data, isCompressed)], whenSent)
+      parts._sender.sendFrame([findFrame(data, isCompressed)], whenSent)
     }
   }
 

@@ -22,12 +22,12 @@ export const EVENTS: Rate = { burst: 200, perSecond: 50 }
 
 /**
  * Whether one more visitor may connect. Members may always connect.
- * @param open all sockets of this node
+ * @param allSockets all sockets of this node
  * @serves limits-sockets-03, limits-sockets-07
  */
-export function admitsVisitor(open: Iterable<LiveSocket>, socket: LiveSocket): boolean {
+export function admitsVisitor(allSockets: Iterable<LiveSocket>, socket: LiveSocket): boolean {
   const address = handshakeAddress(socket.request)
-  const visitors = [...open].filter(({ data }) => data.sessionId === null)
+  const visitors = [...allSockets].filter(({ data }) => data.sessionId === null)
   const sameAddress = visitors.filter(({ request }) => handshakeAddress(request) === address)
   return visitors.length < VISITORS && sameAddress.length < VISITORS_PER_ADDRESS
 }

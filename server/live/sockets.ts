@@ -1,4 +1,4 @@
-// Creates Socket.IO, which has the live connections to pages.
+// Creates Socket.IO for the live connections to pages, sends events with it, and lets pages connect again.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Server, type Socket } from 'socket.io'
@@ -20,7 +20,7 @@ export type LiveSocket = Socket<ClientToServerEvents, ServerToClientEvents, Reco
 
 const CONNECT_TIMEOUT_MS = 20_000
 /** @serves constants-socket-04 */
-const COMPRESS_ABOVE_BYTES = 1_024
+const MIN_COMPRESSED_BYTES = 1_024
 /** The largest message. An event is much smaller, because it has only a name and an id. */
 const MAX_MESSAGE_BYTES = 4_096
 
@@ -36,7 +36,7 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     // Without a context over several messages, the sockets of a room can share the compressed bytes of an event.
     perMessageDeflate: { serverNoContextTakeover: true },
-    wsEngine: sharingEngine(COMPRESS_ABOVE_BYTES),
+    wsEngine: sharingEngine(MIN_COMPRESSED_BYTES),
     // `cors` is not enough, because browsers open a WebSocket without a CORS check.
     allowRequest: (request, decide) =>
       decide(null, isOwnPage(request.headers, config.publicOrigin) && limits.allows(request, sockets.engine)),
@@ -46,8 +46,8 @@ export function createSockets(config: Config, nodes: Nodes | null): LiveServer {
 }
 
 /**
- * Whether a handshake may come from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for the
- * GET of the polling transport. Clients that are not browsers send neither and are accepted.
+ * Whether a handshake may come from one of our pages. A browser sends Sec-Fetch-Site when it sends no Origin, as for
+ * the GET of the polling transport. Clients that are not browsers send neither and are accepted.
  * @serves security-https-01
  */
 function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): boolean {
@@ -58,11 +58,12 @@ function isOwnPage(headers: IncomingHttpHeaders, publicOrigin: string | null): b
 export function createLive(sockets: LiveServer): Live {
   return {
     send(rooms, event, ...payload) {
-      const to: Room[] = typeof rooms === 'string' ? [rooms] : [...rooms]
-      sockets.to(to).emit(event, ...payload)
+      const roomList: Room[] = typeof rooms === 'string' ? [rooms] : [...rooms]
+      sockets.to(roomList).emit(event, ...payload)
     },
     async join(room, others) {
-      // On PostgreSQL the adapter waits for the database. Until then this node's sockets would miss events, so they join here first.
+      // On PostgreSQL the adapter waits for the database. Until then this node's sockets would miss events, so they
+      // join here first.
       sockets.local.in(room).socketsJoin([...others])
       // `socketsJoin` returns no promise, but the adapter's own method does.
       const inRoom = { rooms: new Set<string>([room]), except: new Set<string>(), flags: {} }
@@ -72,8 +73,8 @@ export function createLive(sockets: LiveServer): Live {
 }
 
 /**
- * Closes the transports of this node's sockets. Pages then connect again automatically, at different moments, and load their
- * data again. `disconnect` would be wrong here: after it, pages do not connect again.
+ * Closes the transports of this node's sockets. Pages then connect again automatically, at different moments, and load
+ * their data again. `disconnect` would be wrong here: after it, pages do not connect again.
  */
 export function reconnectPages(sockets: LiveServer): void {
   for (const socket of sockets.of('/').sockets.values()) socket.conn.close()

@@ -24,7 +24,11 @@ export interface MetricsSources {
 
 /** Counts events on this node and measures their times. Each `count…` costs a request almost no time. */
 export interface Metrics {
-  /** @param call its key in the contract; otherwise `page`, or `unknown` for an address below `/api` that no call has */
+  /** Begins to measure the event loop. Call this when the server is open: nobody waits for it before. */
+  start(): void
+  /**
+   * @param call its key in the contract; otherwise `page`, or `unknown` for an address below `/api` that no call has
+   */
   countRequest(call: string, status: number, ms: number): void
   /** A tap on a game was stored, and its events were sent `ms` milliseconds after the call had arrived. */
   countTap(ms: number): void
@@ -47,7 +51,7 @@ const TAP_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const LOOP_PAUSE_MS = 20
 const NS_PER_MS = 1e6
 
-/** Exact to one percent, up to 100 seconds, in a few kilobytes. */
+/** Times in microseconds: exact to one percent, up to 100 seconds, in a few kilobytes. */
 const timesOfMinute = (): RecordableHistogram => createHistogram({ lowest: 1, highest: 100_000_000, figures: 2 })
 const addTime = (times: RecordableHistogram, ms: number): void =>
   times.record(Math.min(100_000_000, Math.max(1, Math.round(ms * 1000))))
@@ -59,13 +63,12 @@ function percentile95(times: RecordableHistogram): number | null {
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
-/** @serves metrics-01, metrics-02 */
+/** @serves metrics-01, metrics-02, metrics-16 */
 export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const loop = monitorEventLoopDelay({ resolution: LOOP_PAUSE_MS })
-  loop.enable()
-  const loopMs = (ns: number) => (loop.count === 0 ? 0 : Math.max(0, ns / NS_PER_MS - LOOP_PAUSE_MS))
+  const loopDelay = monitorEventLoopDelay({ resolution: LOOP_PAUSE_MS })
+  const loopMs = (ns: number) => (loopDelay.count === 0 ? 0 : Math.max(0, ns / NS_PER_MS - LOOP_PAUSE_MS))
   const connections = pool && watchConnections(pool)
 
   const requests = new Histogram({
@@ -162,10 +165,12 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
   const newMinute = () => ({ failed: 0, browserErrors: 0, outboxSeconds: null as number | null })
   let minute = newMinute()
   let outboxSecondsBefore = 0
-  const loopNow = () => [loopMs(loop.percentile(50)), loopMs(loop.percentile(99)), loopMs(loop.max)] as const
+  const loopNow = () =>
+    [loopMs(loopDelay.percentile(50)), loopMs(loopDelay.percentile(99)), loopMs(loopDelay.max)] as const
   let loopBefore: ReturnType<typeof loopNow> | null = null
 
   return {
+    start: () => void loopDelay.enable(),
     countRequest(call, status, ms) {
       requests.observe({ call, status }, ms / SECOND_MS)
       addTime(requestTimes, ms)
@@ -196,38 +201,38 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
         taps: tapTimes.count,
         tap_ms: percentile95(tapTimes),
         outbox_seconds: minute.outboxSeconds,
-        connections: connections?.takeMost() ?? null,
+        connections: connections?.takeHighest() ?? null,
         loop_ms: roundToTenth(loopBefore[2]),
         browser_errors: minute.browserErrors,
       }
       minute = newMinute()
       requestTimes.reset()
       tapTimes.reset()
-      loop.reset()
+      loopDelay.reset()
       const madeMs = await newestBackupMs().catch(() => null)
       return { ...figures, backup_hours: madeMs === null ? null : roundToTenth(Math.max(0, nowMs - madeMs) / HOUR_MS) }
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
-    stop: () => void loop.disable(),
+    stop: () => void loopDelay.disable(),
   }
 }
 
 /**
- * Notes the highest number of connections that were in use or waited for.
+ * Notes the highest number of connections that were in use or waited for. `takeHighest` returns it and begins again.
  * @serves metrics-02
  */
-function watchConnections(pool: Pool): { takeMost(): number } {
-  const now = () => pool.totalCount - pool.idleCount + pool.waitingCount
-  let most = 0
+function watchConnections(pool: Pool): { takeHighest(): number } {
+  const countNow = () => pool.totalCount - pool.idleCount + pool.waitingCount
+  let highest = 0
   pool.on('acquire', () => {
-    most = Math.max(most, now())
+    highest = Math.max(highest, countNow())
   })
   return {
-    takeMost() {
-      const taken = Math.max(most, now())
-      most = 0
-      return taken
+    takeHighest() {
+      const highestCount = Math.max(highest, countNow())
+      highest = 0
+      return highestCount
     },
   }
 }

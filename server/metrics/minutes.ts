@@ -1,4 +1,5 @@
-// Collects the figures of each minute of the last day, for the page that draws them. On SQLite a file beside the database has them.
+// Collects the figures of each minute of the last day, for the page that draws them. On SQLite a file beside the
+// database has them.
 
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,13 +16,13 @@ const SAVE_EACH_MINUTES = 10
 
 export interface Minutes {
   /** Whether the minutes are still there after a restart. */
-  readonly kept: boolean
+  readonly survivesRestart: boolean
   readonly startedMs: number
   /** The minutes of the last day, the oldest first. */
   list(): readonly MinuteFigures[]
   /** Ends the current minute, and adds it. */
   add(): Promise<void>
-  /** From now on adds a minute each minute. The returned function stops this and saves. */
+  /** Reads the file, and from now on adds a minute each minute. The returned function stops this and saves. */
   start(): () => Promise<void>
 }
 
@@ -29,7 +30,9 @@ interface MinutesOptions {
   readonly metrics: Metrics
   readonly clock: Clock
   readonly log: Log
-  /** The folder of the file. It is null on PostgreSQL, where nodes have no folder: the minutes are then only in memory. */
+  /**
+   * The folder of the file. It is null on PostgreSQL, where nodes have no folder: the minutes are then only in memory.
+   */
   readonly dataDir: string | null
 }
 
@@ -38,9 +41,10 @@ export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions):
   const file = dataDir === null ? null : join(dataDir, FILE)
   const reading = file === null ? Promise.resolve([]) : readMinutes(file)
   let minutes: readonly MinuteFigures[] = []
-  let count = 0
+  let addedMinutes = 0
 
-  // If the clock was set back, or a minute was added twice, the newer figures replace the older ones.
+  // Here and in `add`: if the clock was set back, or a minute was added twice, the newer figures replace the older
+  // ones.
   const lastDay = (): readonly MinuteFigures[] => {
     const nowMs = clock.now()
     return minutes.filter(({ at }) => Date.parse(at) > nowMs - DAY_MS && Date.parse(at) <= nowMs)
@@ -48,32 +52,32 @@ export function createMinutes({ metrics, clock, log, dataDir }: MinutesOptions):
   async function add(): Promise<void> {
     const minute = await metrics.takeMinute()
     minutes = [...lastDay().filter(({ at }) => at < minute.at), minute]
-    count += 1
-    if (count % SAVE_EACH_MINUTES === 0) await save()
+    addedMinutes += 1
+    if (addedMinutes % SAVE_EACH_MINUTES === 0) await save()
   }
   async function save(): Promise<void> {
     if (file === null || minutes.length === 0) return
     await writeFile(`${file}.new`, JSON.stringify(minutes), { mode: OWN_FILE })
     await rename(`${file}.new`, file)
   }
-  const failed = (error: unknown): void => log.error({ event: 'minutes.failed', err: error })
+  const logFailure = (error: unknown): void => log.error({ event: 'minutes.failed', err: error })
 
   return {
-    kept: file !== null,
+    survivesRestart: file !== null,
     startedMs: clock.now(),
     list: lastDay,
     add,
     start() {
-      let running = reading.then((earlier) => {
-        minutes = [...earlier.filter(({ at }) => !minutes.some((minute) => minute.at === at)), ...minutes]
+      let lastTask = reading.then((storedMinutes) => {
+        minutes = [...storedMinutes.filter(({ at }) => !minutes.some((minute) => minute.at === at)), ...minutes]
       })
       const timer = setInterval(() => {
-        running = running.then(add).catch(failed)
+        lastTask = lastTask.then(add).catch(logFailure)
       }, MINUTE_MS)
       timer.unref()
       return async () => {
         clearInterval(timer)
-        await running.then(save).catch(failed)
+        await lastTask.then(save).catch(logFailure)
       }
     },
   }

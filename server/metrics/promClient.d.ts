@@ -1,4 +1,5 @@
-// The types of the parts of prom-client that are used. The whole package takes ten times as long to load, and 10 MB of memory.
+// The types of the parts of prom-client that are used. The whole package takes ten times as long to load, and 10 MB of
+// memory.
 
 declare module 'prom-client/lib/counter.js' {
   export { Counter as default } from 'prom-client'

@@ -40,9 +40,11 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     throw new RequestError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
   },
 
-  'POST /auth': async ({ body, session, caller, cookie, passkeys }, context) => {
+  'POST /auth': async ({ body, session, caller, cookie, passkeyBrowser }, context) => {
     const { user, opened } =
-      'passkey' in body ? await signInWithPasskey(context, body, caller, passkeys) : await signIn(context, body, caller)
+      'passkey' in body
+        ? await signInWithPasskey(context, body, caller, passkeyBrowser)
+        : await signIn(context, body, caller)
     if (session !== null) await endSession(context, session.sessionId)
     cookie.set(opened)
     return { user }
@@ -54,7 +56,7 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     return DONE
   },
 
-  'POST /users': async ({ body, session, caller, cookie, writer, passkeys }, context) => {
+  'POST /users': async ({ body, session, caller, cookie, writer, passkeyBrowser }, context) => {
     const { username, password, passkey, code } = body
     if (password !== undefined && passkey !== undefined) {
       throw new RequestError('BAD_REQUEST', 'Send either a password or a passkey.')
@@ -63,7 +65,7 @@ export const membersRoutes: RoutesOf<MembersApi> = {
     const { created, opened } =
       passkey === undefined
         ? await signUp(context, { username, password: password ?? '', code }, caller)
-        : await signUpWithPasskey(context, { username, passkey, code }, caller, passkeys)
+        : await signUpWithPasskey(context, { username, passkey, code }, caller, passkeyBrowser)
     cookie.set(opened)
     return created
   },
@@ -74,14 +76,14 @@ export const membersRoutes: RoutesOf<MembersApi> = {
 
   'GET /users/:username': ({ params, session }, context) => readAccount(context, session, params.username),
 
-  'PATCH /users/:username': async ({ params, body, session, writer, cookie, passkeys }, context) => {
-    const { user, opened } = await updateAccount(context, writer, session, params.username, body, passkeys)
+  'PATCH /users/:username': async ({ params, body, session, writer, cookie, passkeyBrowser }, context) => {
+    const { user, opened } = await updateAccount(context, writer, session, params.username, body, passkeyBrowser)
     if (opened !== null) cookie.set(opened)
     return { user }
   },
 
-  'DELETE /users/:username': async ({ params, body, session, writer, cookie, passkeys }, context) => {
-    const confirmation = { ...body, caller: passkeys }
+  'DELETE /users/:username': async ({ params, body, session, writer, cookie, passkeyBrowser }, context) => {
+    const confirmation = { ...body, browser: passkeyBrowser }
     const answer = await deleteAccount(context, writer, session, params.username, confirmation)
     if (params.username.toLowerCase() === session.user.username.toLowerCase()) cookie.clear()
     return answer

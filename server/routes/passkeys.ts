@@ -14,28 +14,28 @@ import {
 import { beginSignUp } from '../usecases/members/users.ts'
 
 export const passkeysRoutes: RoutesOf<typeof passkeysApi> = {
-  'POST /public/passkeys/sign-in': ({ passkeys }, context) =>
-    askForPasskey(context, passkeys, { purpose: 'signIn', user_id: null }),
+  'POST /public/passkeys/sign-in': ({ passkeyBrowser }, context) =>
+    askForPasskey(context, passkeyBrowser, { purpose: 'signIn', user_id: null }),
 
-  'POST /public/passkeys/sign-up': ({ body, caller, passkeys }, context) =>
-    beginSignUp(context, body, caller, passkeys),
+  'POST /public/passkeys/sign-up': ({ body, caller, passkeyBrowser }, context) =>
+    beginSignUp(context, body, caller, passkeyBrowser),
 
   'GET /auth/passkeys': ({ session }, context) => listPasskeys(context, session),
 
-  'POST /auth/passkeys/confirmation': ({ session, passkeys }, context) =>
-    askForConfirmation(context, session, passkeys),
+  'POST /auth/passkeys/confirmation': ({ session, passkeyBrowser }, context) =>
+    askForConfirmation(context, session, passkeyBrowser),
 
-  'POST /auth/passkeys/options': ({ session, body, passkeys }, context) =>
-    beginPasskey(context, session, body, passkeys),
+  'POST /auth/passkeys/options': ({ session, body, passkeyBrowser }, context) =>
+    beginPasskey(context, session, body, passkeyBrowser),
 
-  'POST /auth/passkeys': ({ session, body, caller, passkeys }, context) =>
-    addPasskey(context, session, body.passkey, caller.device, passkeys),
+  'POST /auth/passkeys': ({ session, body, caller, passkeyBrowser }, context) =>
+    addPasskey(context, session, body.passkey, caller.device, passkeyBrowser),
 
   'PATCH /auth/passkeys/:passkey_id': ({ session, params, body, writer }) =>
     renameOwnPasskey(writer, session, params.passkey_id, body.name),
 
-  'DELETE /auth/passkeys/:passkey_id': async ({ session, params, body, passkeys, cookie }, context) => {
-    const { answer, opened } = await removePasskey(context, session, params.passkey_id, body, passkeys)
+  'DELETE /auth/passkeys/:passkey_id': async ({ session, params, body, passkeyBrowser, cookie }, context) => {
+    const { answer, opened } = await removePasskey(context, session, params.passkey_id, body, passkeyBrowser)
     cookie.set(opened)
     return answer
   },

@@ -6,7 +6,7 @@ import type { RoutesOf } from '../http/request.ts'
 import { createGame, deleteGame, listGames, readGame, tagGame } from '../usecases/pool/games.ts'
 import { listOpponents, readPlayerHistory } from '../usecases/pool/playerHistory.ts'
 import { listPlayers, setSkillLevel } from '../usecases/pool/players.ts'
-import { listRatings, readOdds } from '../usecases/pool/ratings.ts'
+import { listRatings, readForecastQuality } from '../usecases/pool/ratings.ts'
 import { redo, score, undo } from '../usecases/pool/scores.ts'
 import { comparePlayers, readPlayerSummary } from '../usecases/pool/stats.ts'
 import { readTaps } from '../usecases/pool/tapLog.ts'
@@ -59,7 +59,7 @@ export const poolRoutes: RoutesOf<typeof poolApi & typeof playersApi> = {
 
   'GET /pool/ratings': ({ query, session }, context) => listRatings(context, session, query.game_type ?? '9-Ball'),
 
-  'GET /pool/odds': ({ query }, context) => readOdds(context, query.game_type ?? '9-Ball'),
+  'GET /pool/odds': ({ query }, context) => readForecastQuality(context, query.game_type ?? '9-Ball'),
 
   'GET /pool/players/:user_id/history': ({ params, query, session }, context) =>
     readPlayerHistory(context, session, params.user_id, query.game_type),

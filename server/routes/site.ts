@@ -1,4 +1,5 @@
-// Connects the calls of the public pages, the web vitals and the figures of the site with their use cases.
+// Connects the calls of the chess page, the web vitals, the browser errors and the site figures with their use cases.
+// The site figures are requests, errors and times of the server, for admins.
 
 import type { browserErrorsApi } from '../../contract/api/site/browserErrors.ts'
 import type { chessApi } from '../../contract/api/site/chess.ts'
@@ -8,14 +9,14 @@ import type { RoutesOf } from '../http/request.ts'
 import { saveBrowserError } from '../usecases/site/browserErrors.ts'
 import { readChess } from '../usecases/site/chess.ts'
 import { readSiteFigures } from '../usecases/site/siteFigures.ts'
-import { readVitals, saveVisit } from '../usecases/site/vitals.ts'
+import { readVitals, saveVitals } from '../usecases/site/vitals.ts'
 
 type SiteApi = typeof chessApi & typeof vitalsApi & typeof browserErrorsApi & typeof siteFiguresApi
 
 export const siteRoutes: RoutesOf<SiteApi> = {
   'GET /chess': ({ query: { source } }, context) => readChess(context, source),
 
-  'POST /public/vitals': ({ body, writer }, context) => saveVisit(context, writer, body),
+  'POST /public/vitals': ({ body, writer }, context) => saveVitals(context, writer, body),
 
   'POST /public/browser-errors': ({ body, writer }, context) => saveBrowserError(context, writer, body),
 

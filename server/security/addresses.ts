@@ -10,9 +10,9 @@ const LOOPBACK = ['127.0.0.0/8', '::1']
 
 /** Whether a text names proxies: an address, a network such as 10.1.2.0/24, or `loopback`. */
 export function isProxyName(name: string): boolean {
-  const [address = '', bits, ...more] = name.split('/')
+  const [address = '', bits, ...otherParts] = name.split('/')
   if (name === 'loopback') return true
-  if (isIP(address) === 0 || more.length > 0) return false
+  if (isIP(address) === 0 || otherParts.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
 }
 
@@ -22,7 +22,7 @@ export function isProxyName(name: string): boolean {
  */
 export function trustedProxies(names: readonly string[]): IsTrustedProxy {
   const list = new BlockList()
-  for (const name of names.flatMap((known) => (known === 'loopback' ? LOOPBACK : [known]))) {
+  for (const name of names.flatMap((proxyName) => (proxyName === 'loopback' ? LOOPBACK : [proxyName]))) {
     const [address = '', bits] = name.split('/')
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
     if (bits === undefined) list.addAddress(address, family)
@@ -63,9 +63,9 @@ export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 const NO_ADDRESS = 'no address'
 
 /**
- * The key under which the limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because one customer
- * of a provider has all addresses of such a network. All texts that are not an address count as one caller. Otherwise each
- * such text would have a separate limit.
+ * The key under which the limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * customer of a provider has all addresses of such a network. All texts that are not an address count as one caller.
+ * Otherwise each such text would have a separate limit.
  * @serves limits-addresses-02
  */
 export function networkOf(address: string): string {

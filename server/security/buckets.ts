@@ -1,17 +1,18 @@
-// Limits how often something may happen, with a 'token bucket' for each key in the memory of this node.
+// Limits how often something may happen, by the algorithm 'token bucket'. Each key has a bucket with tokens in the
+// memory of this node. Each event takes a token from the bucket, and the bucket fills again with time.
 
-/** How much a full bucket allows at once (`burst`), and how much of it comes back each second. */
+/** `burst` is the number of tokens in a full bucket. Each second adds `perSecond` tokens. */
 export interface Rate {
   readonly burst: number
   readonly perSecond: number
 }
 
 export interface Buckets {
-  /** Takes one from the bucket of this key; false if the bucket is empty. */
+  /** Takes a token from the bucket of this key. Returns false if the bucket is empty. */
   take(key: string): boolean
 }
 
-/** Above this number of keys, full buckets are removed from memory, because a new bucket is full, too. */
+/** At this number of keys, full buckets are removed from memory. A key without a bucket gets a full bucket again. */
 const MAX_KEYS = 10_000
 
 /**
@@ -19,23 +20,25 @@ const MAX_KEYS = 10_000
  * @param nowMs a clock that never goes back
  */
 export function createBuckets({ burst, perSecond }: Rate, nowMs: () => number = () => performance.now()): Buckets {
-  const buckets = new Map<string, { left: number; atMs: number }>()
+  const buckets = new Map<string, { tokensLeft: number; atMs: number }>()
 
-  function leftIn(key: string, now: number): number {
+  function tokensIn(key: string, timeMs: number): number {
     const bucket = buckets.get(key)
-    return bucket === undefined ? burst : Math.min(burst, bucket.left + ((now - bucket.atMs) / 1000) * perSecond)
+    return bucket === undefined
+      ? burst
+      : Math.min(burst, bucket.tokensLeft + ((timeMs - bucket.atMs) / 1000) * perSecond)
   }
 
   return {
     take(key) {
-      const now = nowMs()
-      const left = leftIn(key, now)
+      const timeMs = nowMs()
+      const tokensLeft = tokensIn(key, timeMs)
       if (!buckets.has(key) && buckets.size >= MAX_KEYS) {
-        for (const known of buckets.keys()) if (leftIn(known, now) >= burst) buckets.delete(known)
+        for (const other of buckets.keys()) if (tokensIn(other, timeMs) >= burst) buckets.delete(other)
       }
-      const taken = left >= 1
-      buckets.set(key, { left: taken ? left - 1 : left, atMs: now })
-      return taken
+      const isTaken = tokensLeft >= 1
+      buckets.set(key, { tokensLeft: isTaken ? tokensLeft - 1 : tokensLeft, atMs: timeMs })
+      return isTaken
     },
   }
 }

@@ -2,26 +2,32 @@
 
 import { formsOf } from '../../contract/rules/members/credentials.ts'
 
-/** Up to five digits and signs at the end or the beginning, as in 'Summer2025!'. People add them to a common word. */
+/**
+ * People add digits and signs to a common word, as in 'Summer2025!'. Up to five are removed before the word is looked
+ * up.
+ */
 const ENDING = /[\d\p{P}\p{S}\s]{1,5}$/u
 const BEGINNING = /^[\d\p{P}\p{S}\s]{1,5}/u
-/** Keys in a row on German and French keyboards. The list has only the rows of the English keyboard. */
+/** Letters beside each other on German and French keyboards. The list has only those of the English keyboard. */
 const KEYS_IN_A_ROW = ['qwertz', 'qwertzu', 'qwertzui', 'qwertzuiop', 'azerty', 'azertyui', 'azertyuiop']
-/** A shorter rest, without the digits and signs at its ends, is not looked up: it is too short to be a word. */
+/**
+ * The rest without the digits and signs is looked up only if it has at least this length. A shorter text is no word.
+ */
 const MIN_WORD_LENGTH = 4
 
-let common: Promise<ReadonlySet<string>> | undefined
+let loadedList: Promise<ReadonlySet<string>> | undefined
 
-/** The 49,000 most common passwords, in lower case. Loaded at the first use, because few people choose a password. */
+/** The 49,000 most common passwords, in lower case. Loaded at the first use, because passwords are chosen rarely. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(
+  loadedList ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...KEYS_IN_A_ROW]),
   )
-  return common
+  return loadedList
 }
 
 /**
- * Whether a password is on the list. It may be repeated, or have digits and signs at its end or its beginning.
+ * Whether a password is on the list. A password is also common if it is a listed password written twice, or a listed
+ * password with digits and signs before or after it.
  * @serves hardened-15, hardened-55
  */
 export async function isCommonPassword(password: string): Promise<boolean> {

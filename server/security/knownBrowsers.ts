@@ -2,13 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newToken } from './tokens.ts'
 
 /**
- * A known browser is a browser in which this member has signed in before. It has a signed cookie as proof. Its sign-ins are
- * not counted together with the sign-ins of strangers. The cookie does not sign anybody in.
+ * A known browser is a browser in which this member has signed in before. It has a signed cookie as proof. Its sign-ins
+ * are not counted together with the sign-ins of strangers. The cookie does not sign anybody in.
  */
 export interface KnownBrowsers {
   /** A new value for the cookie of this member. */
   newCookieValue(userId: number): string
-  /** The random id in a cookie's value, one for each member and browser; null if the value is not signed for this member. */
+  /**
+   * The random id in a cookie's value, one for each member and browser; null if the value is not signed for this
+   * member.
+   */
   browserIdIn(value: string, userId: number): string | null
 }
 

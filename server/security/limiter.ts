@@ -61,37 +61,43 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
 }
 
 /** A limit, and the address or username for which an attempt counts. */
-export type Count = readonly [limiter: Limiter, subject: string]
+export type AttemptCounter = readonly [limiter: Limiter, subject: string]
 
 /**
- * Counts an attempt to guess a secret. The attempt stays counted only if the guess was wrong: `check` resolves to null or
- * false. If one limit refuses an attempt, the secret is not checked, and the attempt counts for no limit.
+ * Counts an attempt to guess a secret. The attempt stays counted only if the guess was wrong: `check` resolves to null
+ * or false. If one limit refuses an attempt, the secret is not checked, and the attempt counts for no limit.
  * @serves hardened-50
  */
-export async function countWrong<Answer>(counts: readonly Count[], check: () => Promise<Answer>): Promise<Answer> {
-  const counted: Count[] = []
+export async function countIfWrong<Answer>(
+  counters: readonly AttemptCounter[],
+  check: () => Promise<Answer>,
+): Promise<Answer> {
+  const countedAttempts: AttemptCounter[] = []
   let isWrong = false
   try {
-    for (const count of counts) {
-      const [limiter, subject] = count
+    for (const counter of counters) {
+      const [limiter, subject] = counter
       await limiter.countAttempt(subject)
-      counted.push(count)
+      countedAttempts.push(counter)
     }
     const answer = await check()
     isWrong = answer === null || answer === false
     return answer
   } finally {
-    if (!isWrong) for (const [limiter, subject] of counted) await limiter.removeAttempt(subject)
+    if (!isWrong) for (const [limiter, subject] of countedAttempts) await limiter.removeAttempt(subject)
   }
 }
 
 /**
- * Does the same as `countWrong`, for a check that throws `INVALID_PASSKEY` if the attempt was wrong.
+ * Does the same as `countIfWrong`, for a check that throws `INVALID_PASSKEY` if the attempt was wrong.
  * @serves passkeys-check-04
  */
-export async function countFailed<Answer>(counts: readonly Count[], check: () => Promise<Answer>): Promise<Answer> {
+export async function countIfPasskeyInvalid<Answer>(
+  counters: readonly AttemptCounter[],
+  check: () => Promise<Answer>,
+): Promise<Answer> {
   let firstError: RequestError | null = null
-  const answer = await countWrong(counts, async () => {
+  const answer = await countIfWrong(counters, async () => {
     try {
       return { checked: await check() }
     } catch (error) {

@@ -1,4 +1,4 @@
-// The limits of failed attempts, so that nobody can guess passwords and codes.
+// The limits of failed attempts. They stop people who try many passwords or codes.
 
 import { MINUTE_MS } from '../clock.ts'
 import type { Limit, Limiter } from './limiter.ts'
@@ -14,8 +14,9 @@ export interface LimitSettings {
   readonly signInsPerKnownBrowser: Limit
   /** Attempts of a signed-in member to confirm a change with the password. */
   readonly passwordChecksPerSession: Limit
+  /** Attempts with a sign-up code. */
   readonly codesPerAddress: Limit
-  /** Not attempts: how many errors, of all browsers together, are stored in the log that admins read. */
+  /** This limit counts no attempts, but the errors of all browsers together that are stored in the log. */
   readonly browserErrors: Limit
 }
 

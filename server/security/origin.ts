@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether one of our own pages made the request. Browsers send the page's site in `Sec-Fetch-Site`, `Origin` or both. A
- * request must have at least one of these headers, and each header that it has must contain our site.
+ * Whether one of our own pages made the request. Browsers say in `Sec-Fetch-Site`, `Origin` or both which page made it.
+ * At least one of these headers must be present. `Sec-Fetch-Site` must be 'same-origin', and `Origin` must be our
+ * origin.
  * @param publicOrigin the origin of our pages; null if our pages use the host that the request was sent to
  * @serves security-https-01
  */

@@ -25,7 +25,10 @@ export interface StoredPasskey {
   readonly transports: string
 }
 
-/** The result of a check. `counter`: how often the passkey was used. `copied`: the counter did not grow, so two devices have this passkey. */
+/**
+ * The result of a check. `counter`: how often the passkey was used. `copied`: the counter did not grow, so two devices
+ * have this passkey.
+ */
 export type PasskeyCheck = { readonly counter: number } | 'wrong' | 'copied'
 
 /** The library is loaded at its first use, because this takes time, and many sites have no passkeys. */
@@ -49,12 +52,12 @@ export function relyingPartyOf({ publicOrigin }: Pick<Config, 'publicOrigin'>, h
   return { id: hostname, origin: normalized }
 }
 
-/** The options for a new passkey. `exclude` has the member's passkeys, so that no device makes a second one. */
-export async function creationOptions(
+/** The options for a new passkey. A device with one of the member's existing passkeys makes no second passkey. */
+export async function newPasskeyOptions(
   { id }: RelyingParty,
   challenge: string,
   user: { handle: string; username: string },
-  exclude: readonly StoredPasskey[],
+  existingPasskeys: readonly StoredPasskey[],
 ): Promise<PasskeyOptions> {
   const { generateRegistrationOptions } = await library()
   return {
@@ -67,7 +70,7 @@ export async function creationOptions(
       challenge: bytesOf(challenge),
       timeout: CHALLENGE_MS,
       attestationType: 'none',
-      excludeCredentials: exclude.map(descriptorOf),
+      excludeCredentials: existingPasskeys.map(credentialDescriptorOf),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })),
   }
@@ -77,7 +80,7 @@ export async function creationOptions(
  * The options to use a passkey. Only the passkeys in `allowed` may answer; if the list is empty, every passkey may
  * answer.
  */
-export async function requestOptions(
+export async function signatureOptions(
   { id }: RelyingParty,
   challenge: string,
   allowed: readonly StoredPasskey[],
@@ -89,7 +92,7 @@ export async function requestOptions(
       challenge: bytesOf(challenge),
       timeout: CHALLENGE_MS,
       userVerification: 'required',
-      allowCredentials: allowed.map(descriptorOf),
+      allowCredentials: allowed.map(credentialDescriptorOf),
     })),
   }
 }
@@ -105,7 +108,7 @@ export async function verifyNewPasskey(
 ): Promise<StoredPasskey | null> {
   const { verifyRegistrationResponse } = await library()
   const result = await verifyRegistrationResponse({
-    response: { ...credential(id), response: { clientDataJSON, attestationObject } },
+    response: { ...libraryCredential(id), response: { clientDataJSON, attestationObject } },
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -133,7 +136,7 @@ export async function verifyProof(
 ): Promise<PasskeyCheck> {
   const { verifyAuthenticationResponse } = await library()
   const result = await verifyAuthenticationResponse({
-    response: { ...credential(id), response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
+    response: { ...libraryCredential(id), response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -158,12 +161,14 @@ export function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** The library encodes bytes as base64url, so that the browser gets the same text as `challenge`. */
+/** Decodes the challenge. The library encodes the bytes again, so the browser gets the same text as `challenge`. */
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'))
 
-const credential = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const
+/** The part of an answer that the library needs and that the page does not send: WebAuthn's `PublicKeyCredential`. */
+const libraryCredential = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const
 
-const descriptorOf = ({ credential_id, transports }: StoredPasskey) => ({
+/** A stored passkey in a list of the options: WebAuthn's `PublicKeyCredentialDescriptor`. */
+const credentialDescriptorOf = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,
   ...(transports !== '' && { transports: transports.split(',') }),
 })

@@ -7,9 +7,9 @@ import { createWorkQueue, type WorkQueueSettings } from './workQueue.ts'
 /** @serves hardened-11, hardened-12, hardened-28 */
 export const PASSWORD_QUEUE: WorkQueueSettings = {
   // Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls.
-  atATime: 2,
+  maxRunning: 2,
   // The second hash at the same time is only for known browsers. So strangers never use more than one core.
-  othersAtATime: 1,
+  maxOthersRunning: 1,
   // One hash takes about 20 ms, so the last of these waits for about a second.
   maxWaiting: 40,
 }
@@ -21,7 +21,7 @@ const RETRY_AFTER_SECONDS = 2
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A hash begins with the settings with which it was made. */
-const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
 const hash = (password: string): Promise<string> => argon2(password, COST)
 
@@ -31,43 +31,44 @@ export interface Passwords {
   /**
    * Whether the password matches. If the hash is null, it takes the same time and resolves to false. Throws
    * TOO_MANY_REQUESTS if too many callers are waiting.
-   * @param isUrgent whether the caller is known, so that strangers do not delay the check
+   * @param options `isUrgent`: the caller is known, so strangers must not delay the check
    */
-  verify(password: string, passwordHash: string | null, isUrgent: boolean): Promise<boolean>
+  verify(password: string, passwordHash: string | null, options: { readonly isUrgent: boolean }): Promise<boolean>
   /** Whether a hash was made with other settings than the present ones. */
   isOutdated(passwordHash: string): boolean
   /** Throws TOO_MANY_REQUESTS when `verify` would refuse a stranger, before the caller has done anything else. */
-  refuseStrangersWhenFull(): void
+  refuseStrangersWhenQueueIsFull(): void
 }
 
 /** @serves security-passwords-01, security-passwords-03 */
 export function createPasswords(): Passwords {
   const queue = createWorkQueue(PASSWORD_QUEUE)
-  let dummy: Promise<string> | undefined
+  let dummyHash: Promise<string> | undefined
 
   function run<Answer>(work: () => Promise<Answer>, isUrgent: boolean): Promise<Answer> {
     const answer = queue.run(work, isUrgent)
-    if (answer === null) throw tooMany()
+    if (answer === null) throw tooManyError()
     return answer
   }
 
   return {
     // Hashing is always urgent, because only members and people with a valid code choose a password.
     hash: async (password) => run(() => hash(password), true),
-    async verify(password, passwordHash, isUrgent) {
-      dummy ??= hash('a hash that no password is compared with')
-      const against = passwordHash ?? (await dummy)
-      const matches = await run(() => verify(against, password), isUrgent)
+    async verify(password, passwordHash, { isUrgent }) {
+      dummyHash ??= hash('a hash that no password is compared with')
+      const hashToCheck = passwordHash ?? (await dummyHash)
+      const matches = await run(() => verify(hashToCheck, password), isUrgent)
       return passwordHash !== null && matches
     },
-    isOutdated: (passwordHash) => !passwordHash.startsWith(CURRENT),
-    refuseStrangersWhenFull() {
-      if (queue.isFull(false)) throw tooMany()
+    isOutdated: (passwordHash) => !passwordHash.startsWith(CURRENT_PREFIX),
+    refuseStrangersWhenQueueIsFull() {
+      const isUrgent = false
+      if (queue.isFull(isUrgent)) throw tooManyError()
     },
   }
 }
 
-const tooMany = () =>
+const tooManyError = () =>
   new RequestError(
     'TOO_MANY_REQUESTS',
     `Too many people sign in at the moment. Try again in ${RETRY_AFTER_SECONDS} seconds.`,

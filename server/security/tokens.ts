@@ -19,8 +19,8 @@ export function newCode(): string {
 }
 
 /**
- * Hashes a token or a code for storage. Unlike for passwords, a fast hash is enough: tokens and codes are random and too
- * long to be guessed.
+ * Hashes a token or a code for storage. Unlike for passwords, a fast hash is enough: tokens and codes are random and
+ * too long to be guessed.
  */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

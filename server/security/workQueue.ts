@@ -1,7 +1,6 @@
 // Runs only a few pieces of work at the same time, urgent work first.
 
-/** Work that waits for its turn. */
-interface Waiting {
+interface WaitingWork {
   begin(): void
 }
 
@@ -16,14 +15,14 @@ export interface WorkQueue {
 }
 
 export interface WorkQueueSettings {
-  /** How much runs at the same time. */
-  readonly atATime: number
+  /** How many pieces of work may run at the same time. */
+  readonly maxRunning: number
   /**
-   * How much of it may be work that is not urgent. If this is less than `atATime`, urgent work can begin while other
-   * work runs.
+   * How many of the running pieces may be not urgent. If this is less than `maxRunning`, urgent work can begin while
+   * other work runs.
    */
-  readonly othersAtATime: number
-  /** How much work may wait. Urgent work and other work have separate queues. */
+  readonly maxOthersRunning: number
+  /** How many pieces may wait. Urgent work and other work have separate queues with the same limit. */
   readonly maxWaiting: number
 }
 
@@ -31,14 +30,15 @@ export interface WorkQueueSettings {
  * Creates a queue. Above the limits, work waits. If too much work is waiting, more work is refused.
  * @serves hardened-11, hardened-12, hardened-28, hardened-29
  */
-export function createWorkQueue({ atATime, othersAtATime, maxWaiting }: WorkQueueSettings): WorkQueue {
-  const urgent: Waiting[] = []
-  const others: Waiting[] = []
+export function createWorkQueue({ maxRunning, maxOthersRunning, maxWaiting }: WorkQueueSettings): WorkQueue {
+  const urgentWaiting: WaitingWork[] = []
+  const otherWaiting: WaitingWork[] = []
   let running = 0
   let othersRunning = 0
 
-  const hasTurn = (isUrgent: boolean): boolean => running < atATime && (isUrgent || othersRunning < othersAtATime)
-  const isFull = (isUrgent: boolean): boolean => !hasTurn(isUrgent) && (isUrgent ? urgent : others).length >= maxWaiting
+  const hasTurn = (isUrgent: boolean): boolean => running < maxRunning && (isUrgent || othersRunning < maxOthersRunning)
+  const isFull = (isUrgent: boolean): boolean =>
+    !hasTurn(isUrgent) && (isUrgent ? urgentWaiting : otherWaiting).length >= maxWaiting
 
   async function begin<Answer>(work: () => Promise<Answer>, isUrgent: boolean): Promise<Answer> {
     running += 1
@@ -48,7 +48,7 @@ export function createWorkQueue({ atATime, othersAtATime, maxWaiting }: WorkQueu
     } finally {
       running -= 1
       if (!isUrgent) othersRunning -= 1
-      const next = urgent.shift() ?? (hasTurn(false) ? others.shift() : undefined)
+      const next = urgentWaiting.shift() ?? (hasTurn(false) ? otherWaiting.shift() : undefined)
       next?.begin()
     }
   }
@@ -60,8 +60,8 @@ export function createWorkQueue({ atATime, othersAtATime, maxWaiting }: WorkQueu
       if (isFull(isUrgent)) return null
       return new Promise((resolve, reject) => {
         const waiting = { begin: () => void begin(work, isUrgent).then(resolve, reject) }
-        if (isUrgent) urgent.push(waiting)
-        else others.push(waiting)
+        if (isUrgent) urgentWaiting.push(waiting)
+        else otherWaiting.push(waiting)
       })
     },
   }

@@ -1,2 +1,2 @@
 /** The introduction of the page that finds a bag. */
-export const coffeeLead = 'Every bag from this roaster carries a code. It knows which coffee it holds.'
+export const coffeeIntroduction = 'Every bag from this roaster carries a code. It knows which coffee it holds.'

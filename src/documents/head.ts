@@ -14,7 +14,7 @@ export const sharedHead = [
   '<link rel="manifest" href="/site.webmanifest">',
 ].join('\n')
 
-/** The titles in the documents. A page sets its title again when it is shown, so the browser's scripts do not need these. */
+/** The titles in the documents. Only the build needs them, because each page sets its own title when it is shown. */
 const TITLES: Readonly<Record<RouteName, string>> = {
   home: '',
   signIn: 'Sign In',
@@ -64,10 +64,10 @@ export const webManifest = {
     { src: files.icon192, sizes: '192x192', type: 'image/png' },
     { src: files.icon512, sizes: '512x512', type: 'image/png' },
     { src: files.icon, sizes: 'any', type: 'image/svg+xml' },
-    // A phone may cut it to a circle: the drawing is within the inner 80 %.
+    // A phone may cut this icon to a circle, so the drawing is within the inner 80 %.
     { src: files.iconMaskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-  // A long press on the icon of the site offers these.
+  // The phone offers these pages after a long press on the icon of the site.
   shortcuts: [
     { name: TITLES.newGame, url: routes.newGame.path, icons: [{ src: files.icon192, sizes: '192x192' }] },
     { name: 'New Roast', url: routes.newRoast.path, icons: [{ src: files.icon192, sizes: '192x192' }] },
@@ -76,7 +76,7 @@ export const webManifest = {
   share_target: { action: routes.wordle.path, method: 'GET', params: { text: SHARED_TEXT } },
 }
 
-/** A page without its document and its files. The build adds both; it finds them by the name of the route. */
+/** A page without its document and its files. The build finds both by the name of the route, and adds them. */
 export interface NamedPage extends Omit<SitePage, 'document' | 'files'> {
   readonly route: RouteName
 }

@@ -19,7 +19,8 @@ const asTokens = <Name extends string>(values: Readonly<Record<Name, string>>) =
   >
 
 /**
- * Sizes in quarters of a rem: the step 1 is 0.25rem. There are few, because each one makes the start of Chakra slower.
+ * Sizes in quarters of a rem: the step 1 is 0.25rem. There are few steps, because each step makes the start of Chakra
+ * slower.
  */
 const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20]
 const steps = Object.fromEntries(STEPS.map((step) => [String(step), { value: `${step / 4}rem` }]))

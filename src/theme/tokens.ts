@@ -44,7 +44,7 @@ export const tokens = {
     '4xl': 'clamp(2.75rem, 8vw, 4.75rem)',
   },
   radius: { sm: '8px', md: '14px', lg: '22px', full: '999px' },
-  /** The smallest width and height of something that a thumb must hit. */
+  /** The smallest width and height of a button that is tapped with a thumb. */
   target: { thumb: '48px' },
   shadow: { rise: '0 12px 32px rgb(0 0 0 / 0.38)', inset: 'inset 0 1px 0 rgb(255 255 255 / 0.05)' },
   duration: { quick: '120ms', calm: '240ms' },

@@ -1,5 +1,5 @@
-// The server sends this instead of the service worker when REMOVE_SERVICE_WORKER is set: it removes the worker and its
-// precaches from each browser that asks for it. It answers no request, so every page uses the network as before.
+// The server sends this script instead of the service worker when REMOVE_SERVICE_WORKER is set. The script removes the
+// worker and the precaches from the browser. It does not answer requests, so every page uses the network.
 
 import { PRECACHE_PREFIX } from '../../contract/worker.ts'
 

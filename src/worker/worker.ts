@@ -16,15 +16,15 @@ const PRECACHE = PRECACHE_PREFIX + BUILD
 
 /**
  * How long a navigation waits for the server before it gets the shell. A slow phone connection answers within about 1.5
- * seconds, even when the connection must be set up first. After 2 seconds a waiting person has more of the shell.
+ * seconds, even when the connection must be set up first. After 2 seconds the shell is better than an empty window.
  * @serves offline-shell-03
  */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** The status codes with which a proxy or our server reports that the server cannot be reached now. */
 const UNREACHABLE_STATUSES = [502, 503, 504]
 
-self.addEventListener('install', (event) => event.waitUntil(fillPrecache()))
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([fillPrecache(), leaveCallsToNetwork(event)])))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
@@ -41,8 +41,32 @@ self.addEventListener('message', (event) => {
   if (type === 'build.activate') event.waitUntil(self.skipWaiting())
 })
 
+/** A rule of a browser that does not start the worker for every request. TypeScript does not know it yet. */
+interface RouterRule {
+  readonly condition: { readonly urlPattern: { readonly pathname: string } }
+  readonly source: 'network'
+}
+interface InstallEvent extends ExtendableEvent {
+  addRoutes?(rules: readonly RouterRule[]): Promise<void>
+}
+
 /**
- * Fails as a whole if one file fails. The browser then tries again later, and keeps the worker that runs now.
+ * Tells the browser never to start the worker for a call or for the live socket. Otherwise a call that is made while a
+ * new worker becomes active would start the old worker again. In Chromium the reload of the page then never ends.
+ * Browsers without this method start the worker, which leaves these requests alone.
+ * @serves offline-shell-16
+ */
+async function leaveCallsToNetwork(event: InstallEvent): Promise<void> {
+  const rules = ['/api/*', '/socket.io/*'].map(
+    (pathname): RouterRule => ({ condition: { urlPattern: { pathname } }, source: 'network' }),
+  )
+  // The rules are only a help. The worker is installed without them, too.
+  await event.addRoutes?.(rules).catch(() => undefined)
+}
+
+/**
+ * Stores all files of this build. If one file fails, the installation fails: the browser tries again later, and keeps
+ * the worker that runs now.
  * @serves offline-shell-01
  */
 async function fillPrecache(): Promise<void> {
@@ -59,7 +83,8 @@ async function fillPrecache(): Promise<void> {
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, path === SHELL_PATH ? { cache: 'no-cache' } : {})
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
-  // While two builds run behind one address, the shell could come from the other build, whose files are not here.
+  // While servers of two builds have the same address, the shell could be from the other build, and its files are
+  // missing.
   if (path === SHELL_PATH && !(await response.clone().text()).includes(`"${BUILD}"`)) {
     throw new Error(`${path} is not of the build ${BUILD}.`)
   }
@@ -69,7 +94,7 @@ async function load(path: string): Promise<Response> {
 /** @serves offline-shell-08 */
 async function takeOver(): Promise<void> {
   await removeUnusedPrecaches()
-  // The browser then requests the document while it still starts the worker.
+  // With the preload, the browser requests the document while it starts the worker.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -88,14 +113,15 @@ async function removeUnusedPrecaches(): Promise<void> {
 }
 
 /**
- * The server's document. If the server cannot be reached, or does not answer in time: the shell.
+ * Returns the server's document, or the shell if the server cannot be reached or does not answer in time.
  * @serves offline-shell-02, offline-shell-03, offline-shell-04
  */
 async function answerNavigation(event: FetchEvent): Promise<Response> {
   const fromServer = askServer(event)
-  // Otherwise the browser would end a request that it began itself, and warn about it.
+  // This keeps the worker alive until the server answers. Otherwise the browser would cancel its own preload request,
+  // and warn about it.
   event.waitUntil(fromServer)
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
   const answer = await Promise.race([fromServer, late])
   if (answer && !UNREACHABLE_STATUSES.includes(answer.status)) return answer
   const shell = await (await caches.open(PRECACHE)).match(SHELL_PATH)

@@ -11,7 +11,7 @@ import { restoreSite } from '../../server/backup/restoreSite.ts'
 import { saveSite } from '../../server/backup/saveSite.ts'
 import { startTestServer } from '../server/support.ts'
 import { addPlayer, playerNamed, startGame } from '../support/members.ts'
-import { limitedRow, type Row, timedMs } from './measure.ts'
+import { limitedRow, measureMs, type Row } from './measure.ts'
 
 const TAPS = 100_000
 const GAMES = 100
@@ -29,34 +29,34 @@ export default async function backupBench(): Promise<Row[]> {
     const players = [await playerNamed(owner, 'Owner'), await addPlayer(owner, 'Guest')]
     const games: number[] = []
     for (let game = 0; game < GAMES; game++) {
-      const seats = players.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP }))
-      games.push(await startGame(owner, { game_type: '9-Ball', players: seats }))
+      const gamePlayers = players.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP }))
+      games.push(await startGame(owner, { game_type: '9-Ball', players: gamePlayers }))
     }
     const { db, config, clock } = server.context
-    for (let done = 0; done < TAPS; done += TAPS_PER_STATEMENT) {
+    for (let inserted = 0; inserted < TAPS; inserted += TAPS_PER_STATEMENT) {
       const taps = Array.from({ length: TAPS_PER_STATEMENT }, (_, index) => ({
-        pool_game_id: games[(done + index) % GAMES] ?? 0,
+        pool_game_id: games[(inserted + index) % GAMES] ?? 0,
         pool_player_id: players[index % 2] ?? 0,
         action: 'add' as const,
         user_id: owner.user.user_id,
-        idempotency_key: `00000000-0000-4000-8000-${String(done + index).padStart(12, '0')}`,
-        created_ms: clock.now() + done + index,
+        idempotency_key: `00000000-0000-4000-8000-${String(inserted + index).padStart(12, '0')}`,
+        created_ms: clock.now() + inserted + index,
       }))
       await db.insertInto('pool_game_taps').values(taps).execute()
     }
     const file = join(folder, 'site')
-    const delay = monitorEventLoopDelay({ resolution: 2 })
-    delay.enable()
+    const eventLoopDelay = monitorEventLoopDelay({ resolution: 2 })
+    eventLoopDelay.enable()
     await pause(IDLE_MS)
-    const idleMs = delay.percentile(99) / NS_PER_MS
-    delay.reset()
+    const idleMs = eventLoopDelay.percentile(99) / NS_PER_MS
+    eventLoopDelay.reset()
     let bytes = 0
-    const saveMs = await timedMs(async () => {
+    const saveMs = await measureMs(async () => {
       bytes = (await saveSite(config, file, { madeMs: clock.now() })).bytes
     })
-    const [waitMs, longestMs] = [delay.percentile(99) / NS_PER_MS, delay.max / NS_PER_MS]
+    const [waitMs, longestMs] = [eventLoopDelay.percentile(99) / NS_PER_MS, eventLoopDelay.max / NS_PER_MS]
     const dataDir = join(folder, 'new')
-    const restoreMs = await timedMs(() => restoreSite({ databaseUrl: null, dataDir }, file))
+    const restoreMs = await measureMs(() => restoreSite({ databaseUrl: null, dataDir }, file))
     return [
       { name: `a backup of ${TAPS} taps, with its check`, value: saveMs / 1000, unit: 's' },
       { name: 'its size', value: bytes / 1e6, unit: 'MB' },
@@ -72,16 +72,16 @@ export default async function backupBench(): Promise<Row[]> {
   }
 }
 
-/** No row if there is no PostgreSQL. */
+/** Measures the restore into PostgreSQL. Returns no row if there is no PostgreSQL. */
 async function restoreIntoPostgres(file: string, dataDir: string): Promise<Row[]> {
   const existingUrl = await findTestDatabase()
   if (existingUrl === undefined) return []
   const databaseUrl = newDatabaseUrl(existingUrl)
-  const drop = await createDatabase(databaseUrl, existingUrl)
+  const dropDatabase = await createDatabase(databaseUrl, existingUrl)
   try {
-    const ms = await timedMs(() => restoreSite({ databaseUrl, dataDir }, file))
+    const ms = await measureMs(() => restoreSite({ databaseUrl, dataDir }, file))
     return [limitedRow(`the restore of ${TAPS} taps into PostgreSQL`, ms / 1000, 's', RESTORE_LIMIT_SECONDS)]
   } finally {
-    await drop()
+    await dropDatabase()
   }
 }

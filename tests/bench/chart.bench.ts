@@ -1,5 +1,5 @@
-// Measures how long the chart of a roast takes to draw one more reading, and the chart of six roasts to follow the pointer and
-// to move all its lines.
+// Measures how long the charts take to draw: the chart of a roast when a reading is added, and the chart of six roasts
+// when the pointer or all lines move.
 
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -12,11 +12,11 @@ import { limitedRow, percentile, type Row } from './measure.ts'
 const AIM_MS = 16
 const UPDATES = 200
 /** The first updates are not measured: they also draw the axes, and the browser has not compiled the code yet. */
-const WARM_UPDATES = 20
-/** The numbers of readings in each line of the chart. */
-const SAMPLES = [100, 900, 7_200]
+const WARM_UP_UPDATES = 20
+/** The numbers of readings of each type that are measured. */
+const READINGS_PER_TYPE = [100, 900, 7_200]
 /** The readings of each of the six roasts that are compared. */
-const COMPARED_SAMPLES = 900
+const COMPARED_READINGS = 900
 const AXES: { name: string; left: Axis; right: Axis }[] = [
   { name: 'power and temperature', left: 'POWER_DRAW', right: 'BEAN_TEMP' },
   { name: 'rate of rise and temperature', left: 'ROR', right: 'BEAN_TEMP' },
@@ -48,26 +48,26 @@ export default async function chartBench(): Promise<Row[]> {
     await page.addScriptTag({ content: await chartScript() })
     const rows: Row[] = []
     for (const { name, left, right } of AXES) {
-      for (const samples of SAMPLES) {
-        const measured = await page.evaluate((options) => window.measureChart(options), {
-          samples,
+      for (const readingsPerType of READINGS_PER_TYPE) {
+        const timesMs = await page.evaluate((options) => window.measureChart(options), {
+          readingsPerType,
           updates: UPDATES,
           left,
           right,
         })
-        const p95 = percentile(measured.slice(WARM_UPDATES), 0.95)
-        rows.push(limitedRow(`update, ${name}, ${samples} readings a line, p95`, p95, 'ms', AIM_MS))
+        const p95 = percentile(timesMs.slice(WARM_UP_UPDATES), 0.95)
+        rows.push(limitedRow(`update, ${name}, ${readingsPerType} readings a line, p95`, p95, 'ms', AIM_MS))
       }
     }
-    for (const what of ['pointer', 'lines'] as const) {
-      const measured = await page.evaluate((options) => window.measureComparison(options), {
-        samples: COMPARED_SAMPLES,
+    for (const moved of ['pointer', 'lines'] as const) {
+      const timesMs = await page.evaluate((options) => window.measureComparison(options), {
+        readingsPerType: COMPARED_READINGS,
         updates: UPDATES,
-        what,
+        moved,
       })
-      const p95 = percentile(measured.slice(WARM_UPDATES), 0.95)
-      const name = what === 'pointer' ? 'the pointer moves' : 'all lines move'
-      rows.push(limitedRow(`six roasts of ${COMPARED_SAMPLES} readings, ${name}, p95`, p95, 'ms', AIM_MS))
+      const p95 = percentile(timesMs.slice(WARM_UP_UPDATES), 0.95)
+      const name = moved === 'pointer' ? 'the pointer moves' : 'all lines move'
+      rows.push(limitedRow(`six roasts of ${COMPARED_READINGS} readings, ${name}, p95`, p95, 'ms', AIM_MS))
     }
     return rows
   } finally {

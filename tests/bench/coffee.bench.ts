@@ -6,10 +6,10 @@ import { type Db, isPostgres } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'
 import type { Member } from '../support/members.ts'
-import { alternately, comparedRow, median, type Row, readAnswer } from './measure.ts'
+import { comparedRow, measureAlternately, median, type Row, readAnswer } from './measure.ts'
 
-const FEW = 50
-const MANY = 5_000
+const FEW_ROASTS = 50
+const MANY_ROASTS = 5_000
 const MAX_RATIO = 1.5
 const ROUNDS = { warm: 100, measured: 400 }
 
@@ -30,20 +30,20 @@ interface ServerWithRoasts {
   readonly roastId: number
 }
 
-async function startServerWithRoasts(roasts: number): Promise<ServerWithRoasts> {
+async function startServerWithRoasts(roastCount: number): Promise<ServerWithRoasts> {
   const server = await startTestServer()
   const member = await inviteMember(await server.owner(), 'Roaster', 'coffee')
   const { coffee_bean_id } = await createBean(member, { name: 'Sidama' })
   const { db } = server.context
   let roastId = 0
-  for (let done = 0; done < roasts; done += ROASTS_PER_STATEMENT) {
+  for (let inserted = 0; inserted < roastCount; inserted += ROASTS_PER_STATEMENT) {
     const ids = await insertRoasts(
       db,
       member.user.user_id,
       coffee_bean_id,
-      Math.min(ROASTS_PER_STATEMENT, roasts - done),
+      Math.min(ROASTS_PER_STATEMENT, roastCount - inserted),
     )
-    if (done <= roasts / 2) roastId = ids[0] ?? roastId
+    if (inserted <= roastCount / 2) roastId = ids[0] ?? roastId
   }
   // PostgreSQL would do this automatically some time later. SQLite does not need it.
   if (isPostgres(db)) await sql`analyze`.execute(db)
@@ -92,36 +92,42 @@ async function insertRoasts(db: Db, user_id: number, coffee_bean_id: number, cou
   return rows.map(({ coffee_roast_id }) => coffee_roast_id)
 }
 
-let codes = 0
+let bagCodeCount = 0
 function newBagCode(): { bag_code: string; bag_code_key: string } {
-  codes += 1
-  return { bag_code: `Bag-${codes}`, bag_code_key: `bag-${codes}` }
+  bagCodeCount += 1
+  return { bag_code: `Bag-${bagCodeCount}`, bag_code_key: `bag-${bagCodeCount}` }
 }
 
 /** Compares a call with many roasts in the database to the same call with few. */
 async function compare(
   name: string,
-  few: ServerWithRoasts,
-  many: ServerWithRoasts,
+  fewServer: ServerWithRoasts,
+  manyServer: ServerWithRoasts,
   pathFor: (server: ServerWithRoasts) => string,
 ): Promise<Row> {
-  const read = (from: ServerWithRoasts) => () =>
-    readAnswer(`${from.member.origin}/api${pathFor(from)}`, { headers: { cookie: from.member.cookie } })
-  const { aMs, bMs } = await alternately(read(many), read(few), ROUNDS)
-  return comparedRow(`${name} among ${MANY} roasts`, median(aMs), median(bMs), MAX_RATIO, `that of ${FEW} roasts`)
+  const readFrom = (server: ServerWithRoasts) => () =>
+    readAnswer(`${server.member.origin}/api${pathFor(server)}`, { headers: { cookie: server.member.cookie } })
+  const { aMs, bMs } = await measureAlternately(readFrom(manyServer), readFrom(fewServer), ROUNDS)
+  return comparedRow(
+    `${name} among ${MANY_ROASTS} roasts`,
+    median(aMs),
+    median(bMs),
+    MAX_RATIO,
+    `that of ${FEW_ROASTS} roasts`,
+  )
 }
 
 /** The time of the roast list and of one roast, with many roasts in the database and with few. */
 export default async function coffeeBench(): Promise<Row[]> {
-  const few = await startServerWithRoasts(FEW)
-  const many = await startServerWithRoasts(MANY)
+  const fewServer = await startServerWithRoasts(FEW_ROASTS)
+  const manyServer = await startServerWithRoasts(MANY_ROASTS)
   try {
     return [
-      await compare('roast list', few, many, () => '/coffee/roasts'),
-      await compare('one roast', few, many, ({ roastId }) => `/coffee/roasts/${roastId}`),
+      await compare('roast list', fewServer, manyServer, () => '/coffee/roasts'),
+      await compare('one roast', fewServer, manyServer, ({ roastId }) => `/coffee/roasts/${roastId}`),
     ]
   } finally {
-    await few.server.close()
-    await many.server.close()
+    await fewServer.server.close()
+    await manyServer.server.close()
   }
 }

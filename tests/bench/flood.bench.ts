@@ -1,3 +1,5 @@
+// Measures what members notice while strangers send as many events and wrong sign-ins as they can.
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -6,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../../scripts/ensureBuilt.mjs'
 import { PASSWORD, signIn, signUp } from '../support/members.ts'
 import { startServerProcess } from '../support/serverProcess.ts'
-import { comparedRow, limitedRow, median, type Row, readAnswer, timedMs } from './measure.ts'
+import { comparedRow, limitedRow, measureMs, median, type Row, readAnswer } from './measure.ts'
 
 const CALLS = 150
 const SIGN_INS = 7
@@ -24,19 +26,22 @@ const signInCall = (origin: string, password: string, headers: Record<string, st
     body: JSON.stringify({ username: 'Owner', password, rememberMe: true }),
   })
 
-/** Starts a client in a separate process, so that sending does not delay what is measured. It prints one line when it begins. */
+/**
+ * Starts a client in a separate process, so that sending does not delay what is measured. The client prints one line
+ * when it begins, and its result as the last line.
+ */
 function startClient(file: URL, parameters: readonly string[]) {
   const client = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(file), ...parameters])
-  const printed: string[] = []
-  const lines = createInterface({ input: client.stdout }).on('line', (line) => printed.push(line))
+  const printedLines: string[] = []
+  const lines = createInterface({ input: client.stdout }).on('line', (line) => printedLines.push(line))
   return {
     firstLine: once(lines, 'line'),
-    lastLine: once(client, 'exit').then(() => printed.at(-1) ?? ''),
+    lastLine: once(client, 'exit').then(() => printedLines.at(-1) ?? ''),
   }
 }
 
 /** Signs the owner in. Returns the cookie that makes the browser known. */
-async function signInWith(origin: string, cookie: string): Promise<string> {
+async function signInOwner(origin: string, cookie: string): Promise<string> {
   const answer = await signInCall(origin, PASSWORD, { cookie })
   if (!answer.ok) throw new Error(`The sign-in of the owner was answered ${answer.status}.`)
   await answer.arrayBuffer()
@@ -58,52 +63,59 @@ export default async function floodBench(): Promise<Row[]> {
   try {
     const { origin, ownerCode = '' } = server
     const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
-    const callMs = () => timedMs(() => readAnswer(`${origin}/api/pool/games`, { headers: { cookie: owner.cookie } }))
-    const callsMs = async () => {
+    const measureCallMs = () =>
+      measureMs(() => readAnswer(`${origin}/api/pool/games`, { headers: { cookie: owner.cookie } }))
+    const measureCallsMs = async () => {
       const times: number[] = []
       for (let call = 0; call < CALLS; call += 1) {
-        times.push(await callMs())
+        times.push(await measureCallMs())
         await pause(PAUSE_MS)
       }
       return times
     }
-    const browser = await signInWith(origin, '')
-    await callsMs()
-    const quietMs = await callsMs()
+    const browserCookie = await signInOwner(origin, '')
+    await measureCallsMs()
+    const quietTimesMs = await measureCallsMs()
 
     const flood = startClient(new URL('./floodClient.ts', import.meta.url), [origin, String(FLOOD_SECONDS)])
     await flood.firstLine
-    const floodedMs = await callsMs()
-    const signInsMs: number[] = []
+    const floodTimesMs = await measureCallsMs()
+    const signInTimesMs: number[] = []
     for (let attempt = 0; attempt < SIGN_INS; attempt += 1) {
-      signInsMs.push(await timedMs(() => signIn(origin, { username: 'Owner', password: PASSWORD })))
+      signInTimesMs.push(await measureMs(() => signIn(origin, { username: 'Owner', password: PASSWORD })))
     }
-    const sent = await flood.lastLine
+    const sentEvents = await flood.lastLine
     const strangers = startClient(new URL('./signInFloodClient.ts', import.meta.url), [origin, String(WRONG_SIGN_INS)])
     await strangers.firstLine
-    const knownMs: number[] = []
-    let areWaiting = true
+    const knownBrowserTimesMs: number[] = []
+    let areStrangersWaiting = true
     void strangers.lastLine.then(() => {
-      areWaiting = false
+      areStrangersWaiting = false
     })
-    while (areWaiting) {
-      knownMs.push(await timedMs(() => signInWith(origin, browser)))
+    while (areStrangersWaiting) {
+      knownBrowserTimesMs.push(await measureMs(() => signInOwner(origin, browserCookie)))
       await pause(PAUSE_MS)
     }
-    const [refused = Number.NaN, clearedMs = Number.NaN] = (await strangers.lastLine).split(' ').map(Number)
+    const [refusedCount = Number.NaN, allAnsweredMs = Number.NaN] = (await strangers.lastLine).split(' ').map(Number)
     return [
-      { name: 'events that four sockets of a stranger sent', value: Number(sent), unit: 'events' },
-      comparedRow('a call of a member during the flood', median(floodedMs), median(quietMs), MAX_CALL_RATIO, 'quiet'),
-      limitedRow('the slowest sign-in during the flood', Math.max(...signInsMs), 'ms', SIGN_IN_AIM_MS),
+      { name: 'events that four sockets of a stranger sent', value: Number(sentEvents), unit: 'events' },
+      comparedRow(
+        'a call of a member during the flood',
+        median(floodTimesMs),
+        median(quietTimesMs),
+        MAX_CALL_RATIO,
+        'quiet',
+      ),
+      limitedRow('the slowest sign-in during the flood', Math.max(...signInTimesMs), 'ms', SIGN_IN_AIM_MS),
       limitedRow(
-        `the slowest of ${knownMs.length} sign-ins from a known browser beside ${WRONG_SIGN_INS} wrong ones`,
-        Math.max(...knownMs),
+        `the slowest of ${knownBrowserTimesMs.length} sign-ins from a known browser beside ${WRONG_SIGN_INS} wrong ones`,
+        Math.max(...knownBrowserTimesMs),
         'ms',
         SIGN_IN_AIM_MS,
       ),
-      { name: 'their median', value: median(knownMs), unit: 'ms' },
-      { name: 'of these wrong sign-ins, refused with 429', value: refused, unit: 'calls' },
-      { name: 'until all of these were answered', value: clearedMs, unit: 'ms' },
+      { name: 'their median', value: median(knownBrowserTimesMs), unit: 'ms' },
+      { name: 'of these wrong sign-ins, refused with 429', value: refusedCount, unit: 'calls' },
+      { name: 'until all of these were answered', value: allAnsweredMs, unit: 'ms' },
     ]
   } finally {
     await server.stop()

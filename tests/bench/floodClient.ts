@@ -1,7 +1,10 @@
-import { io } from 'socket.io-client'
-
 // Floods a server of this machine with the events of visitors, for the benchmark `flood`. It runs in a process of its
-// own, so that sending does not delay what the benchmark measures.
+// own, so that sending does not delay what the benchmark measures. Prints a line when it begins, and at its end the
+// number of sent events.
+//
+// Usage: floodClient.ts ORIGIN SECONDS
+
+import { io } from 'socket.io-client'
 
 const SOCKETS = 4
 const EVENTS_PER_TURN = 30
@@ -17,16 +20,17 @@ const sockets = Array.from({ length: SOCKETS }, () =>
 // Socket.IO does not reconnect automatically after the server has disconnected a socket.
 for (const socket of sockets) socket.on('disconnect', () => setTimeout(() => socket.connect(), 100))
 const endMs = performance.now() + Number(seconds) * 1_000
-let sent = 0
+let sentEvents = 0
 console.log('begins')
 const timer = setInterval(() => {
   for (const socket of sockets) {
     if (!socket.connected) continue
-    for (let event = 0; event < EVENTS_PER_TURN; event += 1) socket.emit('pool_game:watch', `no link ${sent + event}`)
-    sent += EVENTS_PER_TURN
+    for (let event = 0; event < EVENTS_PER_TURN; event += 1)
+      socket.emit('pool_game:watch', `no link ${sentEvents + event}`)
+    sentEvents += EVENTS_PER_TURN
   }
-  if (performance.now() < endMs && sent < MAX_EVENTS) return
+  if (performance.now() < endMs && sentEvents < MAX_EVENTS) return
   clearInterval(timer)
-  console.log(sent)
+  console.log(sentEvents)
   process.exit(0)
 }, TURN_MS)

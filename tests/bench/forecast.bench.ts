@@ -1,53 +1,55 @@
-// Measures how good the forecast of first crack is, on roasts that are made from a seed, and how long it takes.
+// Measures how good the forecast of first crack is and how long it takes. Simulates the roasts from a seed.
 
 import { DROP_TEST_SECONDS, dropModel } from '../../contract/rules/coffee/dropForecast.ts'
 import { forecastAt, forecastFirstCrack, forecastModel, lastStep } from '../../contract/rules/coffee/forecast.ts'
 import { medianOf, numbersOfRoast } from '../../contract/rules/coffee/forecastLearning.ts'
-import { historyFor, type MadeRoast, madeRoasts } from '../support/roastSet.ts'
+import { historyFor, type SimulatedRoast, simulatedRoasts } from '../support/simulatedRoasts.ts'
 import { limitedRow, median, type Row } from './measure.ts'
 
-/** Each roast is forecast from those before it, as on the page. The first ones are only history. */
-const HISTORY_FIRST = 12
-const FORECAST = 60
+/** The first roasts are only history. The next roasts are forecast, each from the roasts before it, as on the page. */
+const HISTORY_ROASTS = 12
+const FORECAST_ROASTS = 60
 /** The server sends at most this many earlier roasts. */
-const HISTORY_MOST = 40
+const MAX_HISTORY = 40
 const SEED = 7
-/** More sets, so that one lucky set is noticed. */
+/** The roasts of one seed may be easy to forecast by chance, so more seeds are used. */
 const OTHER_SEEDS = [11, 23, 41, 77, 101, 202, 303, 404, 505]
 const AHEAD_SECONDS = [150, 90, 30]
-const AIMED_AHEAD_SECONDS = 90
+const AIM_AHEAD_SECONDS = 90
 const MAX_RATIO = 0.5
-/** Made roasts end soon after first crack, so this is a light roast. */
+/** A low temperature, because simulated roasts end soon after first crack. */
 const DROP_TEMP_C = 199
+const FIRST_BEAN = 0
+/** How often first crack should be in the 80 % range of the forecast. */
 const COVERAGE_PERCENT = { lowest: 75, highest: 90 }
 
 interface Result {
-  /** Seconds. */
-  readonly error: number
-  readonly medianError: number
+  readonly errorSeconds: number
+  /** The error if the median of the earlier roasts were the forecast. */
+  readonly medianErrorSeconds: number
   readonly isInRange: boolean
 }
 
 /** The usual time that the forecast is compared with: the median of the bean's earlier roasts. */
-function usualSeconds(bean: number, earlier: readonly MadeRoast[]): number {
-  const ofBean = earlier.filter((roast) => roast.bean === bean)
-  return medianOf((ofBean.length > 0 ? ofBean : earlier).map(({ firstCrackSeconds }) => firstCrackSeconds))
+function usualSeconds(bean: number, earlier: readonly SimulatedRoast[]): number {
+  const roastsOfBean = earlier.filter((roast) => roast.bean === bean)
+  return medianOf((roastsOfBean.length > 0 ? roastsOfBean : earlier).map(({ firstCrackSeconds }) => firstCrackSeconds))
 }
 
 function resultsOf(seed: number, aheadSeconds: number): Result[] {
-  const roasts = madeRoasts(seed, HISTORY_FIRST + FORECAST)
-  return roasts.slice(HISTORY_FIRST).map(({ bean, firstCrackSeconds, readings }, index) => {
-    const earlier = roasts.slice(Math.max(0, HISTORY_FIRST + index - HISTORY_MOST), HISTORY_FIRST + index)
+  const roasts = simulatedRoasts(seed, HISTORY_ROASTS + FORECAST_ROASTS)
+  return roasts.slice(HISTORY_ROASTS).map(({ bean, firstCrackSeconds, readings }, index) => {
+    const earlier = roasts.slice(Math.max(0, HISTORY_ROASTS + index - MAX_HISTORY), HISTORY_ROASTS + index)
     const forecast = forecastFirstCrack({
       elapsedSeconds: firstCrackSeconds - aheadSeconds,
       readings,
       history: historyFor(bean, earlier),
     })
-    const usual = usualSeconds(bean, earlier)
+    const usualTimeSeconds = usualSeconds(bean, earlier)
     return {
       // If there is no forecast, the error of the median counts, and the range counts as wrong.
-      error: Math.abs((forecast?.seconds ?? usual) - firstCrackSeconds),
-      medianError: Math.abs(usual - firstCrackSeconds),
+      errorSeconds: Math.abs((forecast?.seconds ?? usualTimeSeconds) - firstCrackSeconds),
+      medianErrorSeconds: Math.abs(usualTimeSeconds - firstCrackSeconds),
       isInRange: forecast !== null && forecast.low <= firstCrackSeconds && firstCrackSeconds <= forecast.high,
     }
   })
@@ -55,49 +57,51 @@ function resultsOf(seed: number, aheadSeconds: number): Result[] {
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-function accuracyRows(name: string, results: readonly Result[], hasAim: boolean): Row[] {
-  const error = meanOf(results.map((result) => result.error))
-  const ratio = error / meanOf(results.map((result) => result.medianError))
-  const coverage = (100 * results.filter(({ isInRange }) => isInRange).length) / results.length
+function accuracyRows(name: string, results: readonly Result[], { hasAim }: { hasAim: boolean }): Row[] {
+  const meanErrorSeconds = meanOf(results.map((result) => result.errorSeconds))
+  const ratio = meanErrorSeconds / meanOf(results.map((result) => result.medianErrorSeconds))
+  const coveragePercent = (100 * results.filter(({ isInRange }) => isInRange).length) / results.length
   const { lowest, highest } = COVERAGE_PERCENT
   return [
     {
       name: `${name}: mean error`,
-      value: error,
+      value: meanErrorSeconds,
       unit: 's',
       comparison: { ratio, with: 'that of the median' },
       ...(hasAim && { aim: { text: `at most ${MAX_RATIO} times`, isMet: ratio <= MAX_RATIO } }),
     },
     {
       name: `${name}: first crack in the 80 % range`,
-      value: coverage,
+      value: coveragePercent,
       unit: '%',
-      ...(hasAim && { aim: { text: `${lowest} to ${highest} %`, isMet: coverage >= lowest && coverage <= highest } }),
+      ...(hasAim && {
+        aim: { text: `${lowest} to ${highest} %`, isMet: coveragePercent >= lowest && coveragePercent <= highest },
+      }),
     },
   ]
 }
 
-/** How far the forecast of a temperature is off, on the roasts of all sets. */
+/** How far the forecast of a temperature is off, on the roasts of all seeds. */
 function dropRow(): Row {
-  const tests = [SEED, ...OTHER_SEEDS].flatMap((seed) => {
-    const roasts = madeRoasts(seed, HISTORY_MOST)
-    return dropModel(historyFor(0, roasts).map(numbersOfRoast), DROP_TEMP_C).errors
+  const errorsSeconds = [SEED, ...OTHER_SEEDS].flatMap((seed) => {
+    const roasts = simulatedRoasts(seed, MAX_HISTORY)
+    return dropModel(historyFor(FIRST_BEAN, roasts).map(numbersOfRoast), DROP_TEMP_C).errors
   })
   return {
     name: `a drop at ${DROP_TEMP_C} °C, ${DROP_TEST_SECONDS} s ahead: mean error`,
-    value: meanOf(tests),
+    value: meanOf(errorsSeconds),
     unit: 's',
   }
 }
 
 /** The times that the page needs: once for its history, and once for each reading and each second. */
 function timeRows(): Row[] {
-  const roasts = madeRoasts(SEED, HISTORY_MOST + 1)
+  const roasts = simulatedRoasts(SEED, MAX_HISTORY + 1)
   const roast = roasts.at(-1)
   if (!roast) return []
-  const history = historyFor(roast.bean, roasts.slice(0, HISTORY_MOST))
+  const history = historyFor(roast.bean, roasts.slice(0, MAX_HISTORY))
   const model = forecastModel(history)
-  const times = (work: () => unknown) =>
+  const medianMs = (work: () => unknown) =>
     median(
       Array.from({ length: 50 }, () => {
         const startedMs = performance.now()
@@ -107,20 +111,20 @@ function timeRows(): Row[] {
     )
   return [
     limitedRow(
-      `learning from ${HISTORY_MOST} roasts, once`,
-      times(() => forecastModel(history)),
+      `learning from ${MAX_HISTORY} roasts, once`,
+      medianMs(() => forecastModel(history)),
       'ms',
       16,
     ),
     limitedRow(
       'one more reading',
-      times(() => lastStep(roast.readings, model)),
+      medianMs(() => lastStep(roast.readings, model)),
       'ms',
       2,
     ),
     limitedRow(
       'one more second',
-      times(() => forecastAt(model, lastStep(roast.readings, model), 400)),
+      medianMs(() => forecastAt(model, lastStep(roast.readings, model), 400)),
       'ms',
       2,
     ),
@@ -130,9 +134,9 @@ function timeRows(): Row[] {
 /** How far the forecast is off at some times before first crack, and how often its range is right. */
 export default async function forecastBench(): Promise<Row[]> {
   const rows = AHEAD_SECONDS.flatMap((ahead) =>
-    accuracyRows(`${ahead} s ahead`, resultsOf(SEED, ahead), ahead === AIMED_AHEAD_SECONDS),
+    accuracyRows(`${ahead} s ahead`, resultsOf(SEED, ahead), { hasAim: ahead === AIM_AHEAD_SECONDS }),
   )
-  const others = OTHER_SEEDS.flatMap((seed) => resultsOf(seed, AIMED_AHEAD_SECONDS))
-  const name = `${AIMED_AHEAD_SECONDS} s ahead, ${OTHER_SEEDS.length} other sets`
-  return [...rows, ...accuracyRows(name, others, true), dropRow(), ...timeRows()]
+  const otherResults = OTHER_SEEDS.flatMap((seed) => resultsOf(seed, AIM_AHEAD_SECONDS))
+  const name = `${AIM_AHEAD_SECONDS} s ahead, ${OTHER_SEEDS.length} other sets`
+  return [...rows, ...accuracyRows(name, otherResults, { hasAim: true }), dropRow(), ...timeRows()]
 }

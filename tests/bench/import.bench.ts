@@ -6,7 +6,7 @@ import { inviteMember, startTestServer } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'
 import { oneHertzLog, pythonText } from '../support/logFiles.ts'
 import { call, dataOf } from '../support/members.ts'
-import { limitedRow, type Row, timedMs } from './measure.ts'
+import { limitedRow, measureMs, type Row } from './measure.ts'
 
 const FILES = 200
 const IMPORT_LIMIT_SECONDS = 60
@@ -20,7 +20,7 @@ export default async function importBench(): Promise<Row[]> {
   try {
     const member = await inviteMember(await server.owner(), 'Roaster', 'coffee')
     const { coffee_bean_id } = await createBean(member, { name: 'Guji natural' })
-    const send = async (content: string) => {
+    const importLog = async (content: string) => {
       const body = { file_name: 'roast.alog', content, coffee_bean_id }
       dataOf(await call(server.origin, 'POST /coffee/roasts/import', { cookie: member.cookie, body }))
     }
@@ -28,12 +28,13 @@ export default async function importBench(): Promise<Row[]> {
     const files = Array.from({ length: FILES }, (_, index) =>
       pythonText(oneHertzLog({ roastUUID: uuidOf(index) }, { seconds: 600 + index })),
     )
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    const ms = await timedMs(async () => {
-      for (const file of files) await send(file)
+    const eventLoopDelay = monitorEventLoopDelay({ resolution: 5 })
+    eventLoopDelay.enable()
+    const importMs = await measureMs(async () => {
+      for (const file of files) await importLog(file)
     })
-    const filesDelayMs = delay.percentile(99) / NS_PER_MS
+    const filesDelayMs = eventLoopDelay.percentile(99) / NS_PER_MS
+    // The readings of 20 more thermometers make a log large.
     const probes = Array.from({ length: 20 }, (_, probe) =>
       Array.from({ length: 14_000 }, (__, index) => probe + index / 7),
     )
@@ -41,18 +42,18 @@ export default async function importBench(): Promise<Row[]> {
     const cutLog = pythonText({ ...log, extratemp1: probes }).slice(0, LARGE_BYTES)
     const largeLog = pythonText({ ...log, extratemp1: probes.slice(0, 10) })
     await wait(100)
-    delay.reset()
-    const largeMs = await timedMs(() => send(largeLog))
+    eventLoopDelay.reset()
+    const largeMs = await measureMs(() => importLog(largeLog))
     // The server refuses the cut log, but only after it has read the log.
-    await send(cutLog).catch(() => undefined)
+    await importLog(cutLog).catch(() => undefined)
     await wait(100)
     return [
-      limitedRow(`${FILES} logs of 10 to 13 minutes, one after the other`, ms / 1000, 's', IMPORT_LIMIT_SECONDS),
+      limitedRow(`${FILES} logs of 10 to 13 minutes, one after the other`, importMs / 1000, 's', IMPORT_LIMIT_SECONDS),
       limitedRow('longest wait of another call meanwhile, 99th percentile', filesDelayMs, 'ms', DELAY_LIMIT_MS),
       { name: `a log of ${(largeLog.length / 1e6).toFixed(1)} MB and 14,000 readings`, value: largeMs, unit: 'ms' },
       limitedRow(
         'longest wait of another call while files of 5 MB are read',
-        delay.max / NS_PER_MS,
+        eventLoopDelay.max / NS_PER_MS,
         'ms',
         DELAY_LIMIT_MS,
       ),

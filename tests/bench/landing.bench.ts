@@ -16,23 +16,23 @@ import { onSlowPhone } from './slowPhone.ts'
 const MAX_PAINT_RATIO = 1
 const BLOCKING_AIM_MS = 50
 /**
- * By chance a page is painted in one step or in two, the second about 80 ms after the first. With few rounds the median
- * would only show which of the two happened more often.
+ * The browser sometimes paints a page in two steps, with about 80 ms between them. So there must be enough rounds:
+ * with few rounds the median depends on how often this happens.
  */
 const ROUNDS = { warm: 2, measured: 25 }
-/** How long a page is measured from the start of its navigation. After this time nothing more happens without a visitor. */
+/** How long a page is measured, from the start of its navigation. After this time the page does no more work by itself. */
 const WATCHED_MS = 5_000
-/** The static page starts nothing without a visitor. */
+/** The static page does no work after it was painted. */
 const STATIC_WATCHED_MS = 1_500
 
 /** The size of the first load of each route, and the landing page compared with the same page without scripts. */
 export default async function landingBench(): Promise<Row[]> {
   await ensureBuilt()
-  return [...(await firstLoads()), ...(await paints())]
+  return [...(await firstLoadRows()), ...(await paintRows())]
 }
 
-/** The scripts before the load event, and for each route those of its first load. */
-async function firstLoads(): Promise<Row[]> {
+/** One row for the scripts before the load event, and one row for the scripts in the first load of each route. */
+async function firstLoadRows(): Promise<Row[]> {
   // Import it here and not at the top: it reads the build when it is imported.
   const { manifest, scripts } = await import('../support/builtFiles.ts')
   const pages = Object.entries(routes).map(([name, { path }]) => ({ name, path: `first load of ${path}` }))
@@ -51,7 +51,7 @@ interface Painted {
   readonly layoutShift: number
 }
 
-async function paints(): Promise<Row[]> {
+async function paintRows(): Promise<Row[]> {
   const server = await startServerProcess()
   const staticServer = await startStaticPage(server.origin)
   const browser = await openBrowser()
@@ -60,8 +60,8 @@ async function paints(): Promise<Row[]> {
   try {
     // Measure the two pages alternately, so that a slow moment of the machine slows both down.
     for (let round = 0; round < ROUNDS.warm + ROUNDS.measured; round += 1) {
-      const landingPaint = await paint(browser, server.origin, WATCHED_MS)
-      const staticPaint = await paint(browser, staticServer.origin, STATIC_WATCHED_MS)
+      const landingPaint = await measurePaint(browser, server.origin, WATCHED_MS)
+      const staticPaint = await measurePaint(browser, staticServer.origin, STATIC_WATCHED_MS)
       if (round < ROUNDS.warm) continue
       landingPage.push(landingPaint)
       staticPage.push(staticPaint)
@@ -86,7 +86,7 @@ async function paints(): Promise<Row[]> {
 }
 
 /** One visit with an empty cache, on a slow phone with a slow connection. */
-function paint(browser: Browser, origin: string, watchedMs: number): Promise<Painted> {
+function measurePaint(browser: Browser, origin: string, watchedMs: number): Promise<Painted> {
   return onSlowPhone(browser, async (page) => {
     await page.addInitScript(watchPaints)
     await page.goto(`${origin}/`)
@@ -108,17 +108,17 @@ declare global {
  * its own helper, which the page does not have.
  */
 function watchPaints(): void {
-  const seen: PerformanceEntry[] = []
+  const entries: PerformanceEntry[] = []
   for (const type of ['paint', 'largest-contentful-paint', 'longtask', 'layout-shift']) {
-    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type, buffered: true })
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({ type, buffered: true })
   }
   window.painted = async (untilMs) => {
     await new Promise((resolve) => setTimeout(resolve, untilMs - performance.now()))
-    const firstMs = seen.find(({ name }) => name === 'first-contentful-paint')?.startTime
-    const largestMs = seen.findLast(({ entryType }) => entryType === 'largest-contentful-paint')?.startTime
+    const firstMs = entries.find(({ name }) => name === 'first-contentful-paint')?.startTime
+    const largestMs = entries.findLast(({ entryType }) => entryType === 'largest-contentful-paint')?.startTime
     let blockingMs = 0
     let layoutShift = 0
-    for (const entry of seen) {
+    for (const entry of entries) {
       const { entryType, startTime, duration } = entry
       if (entryType === 'longtask') {
         const afterPaintMs = startTime + duration - Math.max(startTime, firstMs ?? 0)
@@ -143,7 +143,7 @@ interface Answer {
 async function startStaticPage(origin: string): Promise<LocalServer> {
   const answers = new Map<string, Promise<Answer>>()
   const answerTo = (path: string) => {
-    const answer = answers.get(path) ?? fetchRaw(origin + path).then(path === '/' ? withoutScripts : (same) => same)
+    const answer = answers.get(path) ?? fetchRaw(origin + path).then(path === '/' ? withoutScripts : (answer) => answer)
     answers.set(path, answer)
     return answer
   }

@@ -22,7 +22,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Does the work and returns how long it took. */
-export async function timedMs(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now()
   await work()
   return performance.now() - startedMs
@@ -39,7 +39,7 @@ export async function readAnswer(address: string, init: RequestInit = {}): Promi
  * Measures two things alternately, so that a slow moment of the machine slows both down. The first rounds only warm up
  * and are not measured.
  */
-export async function alternately(
+export async function measureAlternately(
   a: () => Promise<unknown>,
   b: () => Promise<unknown>,
   { warm, measured }: { warm: number; measured: number },
@@ -47,8 +47,8 @@ export async function alternately(
   const aMs: number[] = []
   const bMs: number[] = []
   for (let round = 0; round < warm + measured; round += 1) {
-    const roundAMs = await timedMs(a)
-    const roundBMs = await timedMs(b)
+    const roundAMs = await measureMs(a)
+    const roundBMs = await measureMs(b)
     if (round < warm) continue
     aMs.push(roundAMs)
     bMs.push(roundBMs)

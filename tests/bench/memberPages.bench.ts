@@ -18,38 +18,38 @@ export default async function memberPagesBench(): Promise<Row[]> {
   const site = await startTestSite()
   try {
     const players = [await playerNamed(site.owner, 'Rosalind'), await addPlayer(site.owner, 'Guest')]
-    const seats = players.map((pool_player_id) => ({ pool_player_id, handicap: 5 }))
-    await startGame(site.owner, { game_type: '9-Ball', players: seats })
+    const gamePlayers = players.map((pool_player_id) => ({ pool_player_id, handicap: 5 }))
+    await startGame(site.owner, { game_type: '9-Ball', players: gamePlayers })
     const bean = await createBean(site.owner, { name: 'Guji' })
     const roastId = await createRoast(site.owner, bean.coffee_bean_id)
     await startRoast(site.owner, roastId, Date.now() - 60_000)
 
     const browser = await sharedBrowser()
-    const usefulMs = async (path: string, useful: string) => {
-      const times: number[] = []
+    const medianUsefulMs = async (path: string, usefulSelector: string) => {
+      const timesMs: number[] = []
       for (let visit = 0; visit < VISITS; visit += 1) {
-        const visited = onSlowPhone(
+        const usefulMs = onSlowPhone(
           browser,
           async (page) => {
             await page.goto(site.origin + path, { waitUntil: 'commit' })
-            const shown = await page.waitForFunction(
+            const usefulAt = await page.waitForFunction(
               (selector) => document.querySelector(selector) !== null && performance.now(),
-              useful,
+              usefulSelector,
               { polling: 'raf' },
             )
-            return Number(await shown.jsonValue())
+            return Number(await usefulAt.jsonValue())
           },
           { cookies: [browserCookie(site.owner)] },
         )
-        times.push(await visited)
+        timesMs.push(await usefulMs)
       }
-      return median(times)
+      return median(timesMs)
     }
     return [
-      limitedRow('useful paint of /pool', await usefulMs('/pool', '[data-game]'), 'ms', POOL_AIM_MS),
+      limitedRow('useful paint of /pool', await medianUsefulMs('/pool', '[data-game]'), 'ms', POOL_AIM_MS),
       limitedRow(
         'useful paint of a roast',
-        await usefulMs(`/coffee/roasts/${roastId}`, '[role=timer]'),
+        await medianUsefulMs(`/coffee/roasts/${roastId}`, '[role=timer]'),
         'ms',
         ROAST_AIM_MS,
       ),

@@ -16,6 +16,7 @@ const REPEAT_VISIT_AIM_MS = 700
 /** A page that shows nothing useful for this time counts as not usable. */
 const LIMIT_MS = 6_000
 
+/** 1.6 megabits per second. */
 const DOWNLOAD_BYTES_PER_MS = 1_600 / 8
 const UPLOAD_DELAY_MS = 150
 
@@ -35,15 +36,15 @@ export default async function offlineBench(): Promise<Row[]> {
     await signIn(context, connection.origin)
     await visitEachPage(context, connection.origin, pages)
 
-    const slow = await measure(context, connection.origin, pages)
+    const slowTimes = await measurePages(context, connection.origin, pages)
     connection.cut()
-    const offline = await measure(context, connection.origin, pages)
+    const offlineTimes = await measurePages(context, connection.origin, pages)
     return [
       ...pages.map(({ path }) =>
-        shownRow(`repeat visit of ${nameOf(path)}, 1.6 Mbps and 150 ms`, slow, path, REPEAT_VISIT_AIM_MS),
+        timeRow(`repeat visit of ${nameOf(path)}, 1.6 Mbps and 150 ms`, slowTimes, path, REPEAT_VISIT_AIM_MS),
       ),
       ...pages.map(({ path }) =>
-        shownRow(`cold start of ${nameOf(path)} without a network`, offline, path, COLD_START_AIM_MS),
+        timeRow(`cold start of ${nameOf(path)} without a network`, offlineTimes, path, COLD_START_AIM_MS),
       ),
     ]
   } finally {
@@ -62,10 +63,10 @@ interface MeasuredPage {
 const nameOf = (path: string) => path.replace(/\d+/, '{id}')
 
 /** An infinite time means that a visit never showed the page. */
-function shownRow(name: string, times: ReadonlyMap<string, readonly number[]>, path: string, limit: number): Row {
+function timeRow(name: string, times: ReadonlyMap<string, readonly number[]>, path: string, limitMs: number): Row {
   const shownMs = times.get(path) ?? []
   const value = shownMs.every(Number.isFinite) ? median(shownMs) : Number.POSITIVE_INFINITY
-  return { name, value, unit: 'ms', aim: { text: `under ${limit} ms`, isMet: value < limit } }
+  return { name, value, unit: 'ms', aim: { text: `under ${limitMs} ms`, isMet: value < limitMs } }
 }
 
 /** Signs up a member and starts a game. Returns the id of the game. */
@@ -102,21 +103,21 @@ async function visitEachPage(context: BrowserContext, origin: string, pages: rea
 }
 
 /** The times from the start of the navigation until each page can be used. Each visit starts a stopped worker. */
-async function measure(context: BrowserContext, origin: string, pages: readonly MeasuredPage[]) {
+async function measurePages(context: BrowserContext, origin: string, pages: readonly MeasuredPage[]) {
   const times = new Map<string, number[]>()
   const blank = await context.newPage()
   const devtools = await context.newCDPSession(blank)
   await devtools.send('ServiceWorker.enable')
   for (const { path, selector } of pages) {
-    const ofPage: number[] = []
+    const pageTimesMs: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       await devtools.send('ServiceWorker.stopAllWorkers')
       const shownMs = await visit(context, origin + path, selector)
-      ofPage.push(shownMs)
+      pageTimesMs.push(shownMs)
       // The page would not be shown in the other rounds either.
       if (shownMs === Number.POSITIVE_INFINITY) break
     }
-    times.set(path, ofPage)
+    times.set(path, pageTimesMs)
   }
   await blank.close()
   return times
@@ -129,8 +130,8 @@ async function visit(context: BrowserContext, address: string, selector: string)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.addInitScript(watchElement, selector)
     await page.goto(address, { waitUntil: 'commit' })
-    const shown = page.waitForFunction(() => window.shownMs, undefined, { timeout: LIMIT_MS })
-    return await shown.then((value) => value.jsonValue()).then(Number, () => Number.POSITIVE_INFINITY)
+    const shownMs = page.waitForFunction(() => window.shownMs, undefined, { timeout: LIMIT_MS })
+    return await shownMs.then((value) => value.jsonValue()).then(Number, () => Number.POSITIVE_INFINITY)
   } finally {
     await page.close()
   }
@@ -160,16 +161,16 @@ function watchElement(selector: string): void {
  * All connections of the browser share its speed, as on a phone.
  */
 async function startSlowConnection(serverPort: number): Promise<{ origin: string; cut(): void; close(): void }> {
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   /** The time at which everything that the server has sent so far will have arrived. */
   let busyUntilMs = 0
   const proxy = createServer((browser) => {
     const server = connect(serverPort, '127.0.0.1')
     for (const socket of [browser, server]) {
-      open.add(socket)
+      openSockets.add(socket)
       socket.on('error', () => undefined)
       socket.on('close', () => {
-        open.delete(socket)
+        openSockets.delete(socket)
         browser.destroy()
         server.destroy()
       })
@@ -185,7 +186,7 @@ async function startSlowConnection(serverPort: number): Promise<{ origin: string
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   const cut = () => {
     proxy.close()
-    for (const socket of open) socket.destroy()
+    for (const socket of openSockets) socket.destroy()
   }
   return { origin: `http://127.0.0.1:${address.port}`, cut, close: cut }
 }

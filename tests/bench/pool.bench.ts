@@ -7,7 +7,7 @@ import { databaseFile } from '../../server/db/sqlite.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { startLocalServer } from '../support/localServer.ts'
 import { type Member, playerNamed, startGame, tap } from '../support/members.ts'
-import { alternately, comparedRow, median, percentile, type Row, readAnswer, timedMs } from './measure.ts'
+import { comparedRow, measureAlternately, measureMs, median, percentile, type Row, readAnswer } from './measure.ts'
 
 const GAMES = 50
 const ROUNDS = { warm: 150, measured: 400 }
@@ -37,84 +37,86 @@ const newGame = ({ owner, players }: PoolServer) =>
   })
 
 /** The list of games, compared with a bare HTTP server that reads the same columns with two prepared statements. */
-async function list(pool: PoolServer): Promise<Row> {
+async function listRow(pool: PoolServer): Promise<Row> {
   const { server, owner } = pool
   for (let game = 0; game < GAMES; game += 1) await newGame(pool)
-  const file = new SQLite(databaseFile(server.context.config.dataDir), { readonly: true })
-  const games = file.prepare(
+  const database = new SQLite(databaseFile(server.context.config.dataDir), { readonly: true })
+  const selectGames = database.prepare(
     `select g.pool_game_id, g.game_type, g.scoring, g.created_by, g.started_ms, g.tags, g.winner_player_id, g.dead_balls,
        g.rack_results, g.innings, g.at_table_player_id, g.version
      from pool_game_members m join pool_games g on g.pool_game_id = m.pool_game_id
      where m.user_id = ? order by m.pool_game_id desc limit ?`,
   )
-  const seats = file.prepare(
+  const selectPlayers = database.prepare(
     `select s.pool_game_id, s.pool_player_id, s.handicap, s.level, s.score, s.racks, s.safeties, s.fouls, s.longest_run,
        p.user_id, u.username
      from pool_game_players s join pool_players p on p.pool_player_id = s.pool_player_id join users u on u.user_id = p.user_id
      where s.pool_game_id in (select value from json_each(?)) order by s.pool_game_id, s.position`,
   )
   const bareServer = await startLocalServer((_, response) => {
-    const rows = games.all(owner.user.user_id, GAMES) as { pool_game_id: number }[]
-    const players = seats.all(JSON.stringify(rows.map((row) => row.pool_game_id))) as { pool_game_id: number }[]
+    const games = selectGames.all(owner.user.user_id, GAMES) as { pool_game_id: number }[]
+    const players = selectPlayers.all(JSON.stringify(games.map((game) => game.pool_game_id))) as {
+      pool_game_id: number
+    }[]
     const byGame = groupByGame(players)
-    const body = JSON.stringify(rows.map((row) => ({ ...row, players: byGame.get(row.pool_game_id) })))
+    const body = JSON.stringify(games.map((game) => ({ ...game, players: byGame.get(game.pool_game_id) })))
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
-  const { aMs, bMs } = await alternately(
+  const { aMs, bMs } = await measureAlternately(
     () => readAnswer(`${owner.origin}/api/pool/games?limit=${GAMES}`, { headers: { cookie: owner.cookie } }),
     () => readAnswer(bareServer.origin),
     ROUNDS,
   )
   await bareServer.close()
-  file.close()
+  database.close()
   return comparedRow(`list of ${GAMES} games`, median(aMs), median(bMs), MAX_LIST_RATIO, 'a bare HTTP server')
 }
 
-function groupByGame<Seat extends { pool_game_id: number }>(seats: readonly Seat[]): Map<number, Seat[]> {
-  const groups = new Map<number, Seat[]>()
-  for (const seat of seats) groups.set(seat.pool_game_id, [...(groups.get(seat.pool_game_id) ?? []), seat])
+function groupByGame<Player extends { pool_game_id: number }>(players: readonly Player[]): Map<number, Player[]> {
+  const groups = new Map<number, Player[]>()
+  for (const player of players) groups.set(player.pool_game_id, [...(groups.get(player.pool_game_id) ?? []), player])
   return groups
 }
 
 /** A tap, compared with a bare HTTP server that writes the same rows in one transaction, with the same durability. */
-async function scoreTap(pool: PoolServer): Promise<Row> {
+async function scoreTapRow(pool: PoolServer): Promise<Row> {
   const { owner, players } = pool
   const gameId = await newGame(pool)
-  const other = await startPoolServer()
-  const otherId = await newGame(other)
-  const file = new SQLite(databaseFile(other.server.context.config.dataDir))
-  file.pragma('journal_mode = WAL')
-  file.pragma('synchronous = FULL')
-  const insert = file.prepare(
+  const barePool = await startPoolServer()
+  const bareGameId = await newGame(barePool)
+  const database = new SQLite(databaseFile(barePool.server.context.config.dataDir))
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  const insertTap = database.prepare(
     `insert into pool_game_taps (pool_game_id, pool_player_id, action, user_id, idempotency_key, created_ms)
      values (?, ?, ?, ?, ?, ?)`,
   )
-  const seat = file.prepare(
+  const updatePlayer = database.prepare(
     'update pool_game_players set score = ?, racks = ? where pool_game_id = ? and pool_player_id = ?',
   )
-  const game = file.prepare(
+  const updateGame = database.prepare(
     'update pool_games set points = ?, version = version + 1 where pool_game_id = ? returning *',
   )
-  const [player = 0] = other.players
-  const transaction = file.transaction((score: number) => {
-    insert.run(otherId, player, 'add', other.owner.user.user_id, randomUUID(), Date.now())
-    seat.run(score, `[${score}]`, otherId, player)
-    return game.get(`[${player}]`, otherId)
+  const [player = 0] = barePool.players
+  const saveTap = database.transaction((score: number) => {
+    insertTap.run(bareGameId, player, 'add', barePool.owner.user.user_id, randomUUID(), Date.now())
+    updatePlayer.run(score, `[${score}]`, bareGameId, player)
+    return updateGame.get(`[${player}]`, bareGameId)
   })
   let taps = 0
   const bareServer = await startLocalServer((request, response) => {
     request.resume().on('end', () => {
-      const body = JSON.stringify(transaction.immediate(taps % 100))
+      const body = JSON.stringify(saveTap.immediate(taps % 100))
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
   })
-  const [own = 0] = players
-  const { aMs, bMs } = await alternately(
+  const [ownerPlayer = 0] = players
+  const { aMs, bMs } = await measureAlternately(
     async () => {
-      // Add and subtract by turns, so that the game never ends.
+      // Add a point and then subtract it again, so that the game never ends.
       const action = taps % 2 === 0 ? 'add' : 'subtract'
       taps += 1
-      await tap(owner, gameId, { pool_player_id: own, action }, randomUUID())
+      await tap(owner, gameId, { pool_player_id: ownerPlayer, action }, randomUUID())
     },
     () =>
       readAnswer(bareServer.origin, {
@@ -125,13 +127,13 @@ async function scoreTap(pool: PoolServer): Promise<Row> {
     ROUNDS,
   )
   await bareServer.close()
-  file.close()
-  await other.server.close()
+  database.close()
+  await barePool.server.close()
   return comparedRow('score tap', median(aMs), median(bMs), MAX_TAP_RATIO, 'the bare transaction')
 }
 
 /** The time from the request of a tap to the event in another client, compared with the request alone. */
-async function live(pool: PoolServer): Promise<Row[]> {
+async function liveRows(pool: PoolServer): Promise<Row[]> {
   const { owner, guest, players } = pool
   const gameId = await newGame(pool)
   const socket: Socket = io(guest.origin, {
@@ -142,18 +144,18 @@ async function live(pool: PoolServer): Promise<Row[]> {
   socket.emit('pool_game:id', gameId)
   await new Promise<void>((resolve) => socket.once('pool_game:id', () => resolve()))
 
-  const [own = 0] = players
+  const [ownerPlayer = 0] = players
   const postMs: number[] = []
   const eventMs: number[] = []
-  for (let taps = 0; taps < LIVE_TAPS.warm + LIVE_TAPS.measured; taps += 1) {
-    const action = taps % 2 === 0 ? 'add' : 'subtract'
+  for (let tapCount = 0; tapCount < LIVE_TAPS.warm + LIVE_TAPS.measured; tapCount += 1) {
+    const action = tapCount % 2 === 0 ? 'add' : 'subtract'
     const startedMs = performance.now()
     const received = new Promise<number>((resolve) =>
       socket.once('pool_game:update', () => resolve(performance.now() - startedMs)),
     )
-    const tapPostMs = await timedMs(() => tap(owner, gameId, { pool_player_id: own, action }, randomUUID()))
+    const tapPostMs = await measureMs(() => tap(owner, gameId, { pool_player_id: ownerPlayer, action }, randomUUID()))
     const tapEventMs = await received
-    if (taps < LIVE_TAPS.warm) continue
+    if (tapCount < LIVE_TAPS.warm) continue
     postMs.push(tapPostMs)
     eventMs.push(tapEventMs)
   }
@@ -166,7 +168,7 @@ async function live(pool: PoolServer): Promise<Row[]> {
 export default async function poolBench(): Promise<Row[]> {
   const pool = await startPoolServer()
   try {
-    return [await list(pool), await scoreTap(pool), ...(await live(pool))]
+    return [await listRow(pool), await scoreTapRow(pool), ...(await liveRows(pool))]
   } finally {
     await pool.server.close()
   }

@@ -3,10 +3,10 @@
 import type { Db } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer, type TestServer } from '../server/support.ts'
 import { type Member, playerNamed } from '../support/members.ts'
-import { alternately, comparedRow, median, type Row, readAnswer } from './measure.ts'
+import { comparedRow, measureAlternately, median, type Row, readAnswer } from './measure.ts'
 
-const FEW = 100
-const MANY = 100_000
+const FEW_GAMES = 100
+const MANY_GAMES = 100_000
 const MAX_RATIO = 1.5
 const ROUNDS = { warm: 100, measured: 300 }
 const GAMES_PER_STATEMENT = 500
@@ -21,34 +21,45 @@ interface ServerWithGames {
  * Starts a server on which the member and the rival have played this many games. Inserts the games directly into the
  * database, because the API would take hours.
  */
-async function startServerWithGames(games: number): Promise<ServerWithGames> {
+async function startServerWithGames(gameCount: number): Promise<ServerWithGames> {
   const server = await startTestServer()
   const owner = await server.owner()
   const [member, rival] = [await inviteMember(owner, 'Member'), await inviteMember(owner, 'Rival')]
-  const [own, other] = [await playerNamed(owner, 'Member'), await playerNamed(owner, 'Rival')]
+  const [memberPlayer, rivalPlayer] = [await playerNamed(owner, 'Member'), await playerNamed(owner, 'Rival')]
   const { db } = server.context
-  for (let done = 0; done < games; done += GAMES_PER_STATEMENT) {
-    const count = Math.min(GAMES_PER_STATEMENT, games - done)
-    await insertGames(db, { member, rival, own, other, count })
+  for (let inserted = 0; inserted < gameCount; inserted += GAMES_PER_STATEMENT) {
+    const count = Math.min(GAMES_PER_STATEMENT, gameCount - inserted)
+    await insertGames(db, { member, rival, memberPlayer, rivalPlayer, count })
   }
   await db
     .updateTable('pool_players')
-    .set({ games_played: games, games_won: games })
-    .where('pool_player_id', '=', own)
+    .set({ games_played: gameCount, games_won: gameCount })
+    .where('pool_player_id', '=', memberPlayer)
     .execute()
-  const rivalry = { game_type: '9-Ball' as const, total_games: games, longest_streak: games, current_streak: games }
+  const rivalry = {
+    game_type: '9-Ball' as const,
+    total_games: gameCount,
+    longest_streak: gameCount,
+    current_streak: gameCount,
+  }
   await db
     .insertInto('pool_rivalries')
     .values([
-      { ...rivalry, pool_player_id: own, opponent_id: other, wins: games, point_differential: games },
-      { ...rivalry, pool_player_id: other, opponent_id: own, wins: 0, point_differential: -games },
+      {
+        ...rivalry,
+        pool_player_id: memberPlayer,
+        opponent_id: rivalPlayer,
+        wins: gameCount,
+        point_differential: gameCount,
+      },
+      { ...rivalry, pool_player_id: rivalPlayer, opponent_id: memberPlayer, wins: 0, point_differential: -gameCount },
     ])
     .execute()
   await db
     .insertInto('pool_friends')
     .values([
-      { pool_player_id: own, friend_id: other, games },
-      { pool_player_id: other, friend_id: own, games },
+      { pool_player_id: memberPlayer, friend_id: rivalPlayer, games: gameCount },
+      { pool_player_id: rivalPlayer, friend_id: memberPlayer, games: gameCount },
     ])
     .execute()
   return { server, member, rival }
@@ -57,18 +68,18 @@ async function startServerWithGames(games: number): Promise<ServerWithGames> {
 interface Batch {
   member: Member
   rival: Member
-  own: number
-  other: number
+  memberPlayer: number
+  rivalPlayer: number
   count: number
 }
 
-async function insertGames(db: Db, { member, rival, own, other, count }: Batch): Promise<void> {
+async function insertGames(db: Db, { member, rival, memberPlayer, rivalPlayer, count }: Batch): Promise<void> {
   const game = {
     game_type: '9-Ball' as const,
     created_by: member.user.user_id,
     started_ms: Date.UTC(2026, 0, 1),
     tags: '[]',
-    winner_player_id: own,
+    winner_player_id: memberPlayer,
     points: '[]',
     version: 1,
   }
@@ -77,13 +88,13 @@ async function insertGames(db: Db, { member, rival, own, other, count }: Batch):
     .values(Array.from({ length: count }, () => game))
     .returning('pool_game_id')
     .execute()
-  const seat = { handicap: 25, racks: '[10,10,5]', level: 3 }
+  const gamePlayer = { handicap: 25, racks: '[10,10,5]', level: 3 }
   await db
     .insertInto('pool_game_players')
     .values(
       rows.flatMap(({ pool_game_id }) => [
-        { ...seat, pool_game_id, position: 0, pool_player_id: own, score: 25 },
-        { ...seat, pool_game_id, position: 1, pool_player_id: other, score: 24 },
+        { ...gamePlayer, pool_game_id, position: 0, pool_player_id: memberPlayer, score: 25 },
+        { ...gamePlayer, pool_game_id, position: 1, pool_player_id: rivalPlayer, score: 24 },
       ]),
     )
     .execute()
@@ -95,12 +106,12 @@ async function insertGames(db: Db, { member, rival, own, other, count }: Batch):
     .execute()
 }
 
-const read = ({ member }: ServerWithGames, path: string) =>
+const readPath = ({ member }: ServerWithGames, path: string) =>
   readAnswer(`${member.origin}/api${path}`, { headers: { cookie: member.cookie } })
 
 /** The time of the list, the summary and a comparison, with many games in the database and with few. */
 export default async function poolHistoryBench(): Promise<Row[]> {
-  const [few, many] = [await startServerWithGames(FEW), await startServerWithGames(MANY)]
+  const [fewServer, manyServer] = [await startServerWithGames(FEW_GAMES), await startServerWithGames(MANY_GAMES)]
   const rows: Row[] = []
   try {
     for (const [name, pathFor] of [
@@ -108,17 +119,17 @@ export default async function poolHistoryBench(): Promise<Row[]> {
       ['summary', ({ member }: ServerWithGames) => `/pool/users/${member.user.user_id}`],
       ['comparison', ({ rival }: ServerWithGames) => `/pool/compare/${rival.user.user_id}?discipline=9-Ball`],
     ] as const) {
-      const { aMs, bMs } = await alternately(
-        () => read(many, pathFor(many)),
-        () => read(few, pathFor(few)),
+      const { aMs, bMs } = await measureAlternately(
+        () => readPath(manyServer, pathFor(manyServer)),
+        () => readPath(fewServer, pathFor(fewServer)),
         ROUNDS,
       )
-      const title = `${name}, ${MANY} games`
-      rows.push(comparedRow(title, median(aMs), median(bMs), MAX_RATIO, `that of ${FEW} games`))
+      const title = `${name}, ${MANY_GAMES} games`
+      rows.push(comparedRow(title, median(aMs), median(bMs), MAX_RATIO, `that of ${FEW_GAMES} games`))
     }
     return rows
   } finally {
-    await few.server.close()
-    await many.server.close()
+    await fewServer.server.close()
+    await manyServer.server.close()
   }
 }

@@ -1,4 +1,4 @@
-// Reads the processor time and the memory of a process from Linux.
+// Reads the processor time and the memory of a process from Linux, and says how busy the machine is.
 
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -6,10 +6,10 @@ import { availableParallelism, loadavg } from 'node:os'
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
 
-/** How many milliseconds a process has used a processor since it began, in its own code and in the kernel for it. */
+/** The processor time that a process has used since its start, in milliseconds. It includes the work of the kernel. */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
-  // The name of the program is in brackets and may contain spaces. The fields after it begin with the third.
+  // Read only after the name of the program, which is the second field, in brackets, and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

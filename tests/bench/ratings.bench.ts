@@ -8,20 +8,23 @@ import { limitedRow, median, type Row } from './measure.ts'
 const PLAYERS = 20
 const RACKS = 2000
 const ROUNDS = 50
+const SEED = 7
+/** How far the strongest and the weakest player are from the mean rating. */
+const STRENGTH_SPREAD = 150
 
 function medianMs(work: () => unknown): number {
-  const times = Array.from({ length: ROUNDS }, () => {
+  const timesMs = Array.from({ length: ROUNDS }, () => {
     const startedMs = performance.now()
     work()
     return performance.now() - startedMs
   })
-  return median(times)
+  return median(timesMs)
 }
 
 export default async function ratingsBench(): Promise<Row[]> {
-  const matches = randomMatches(7, strengthsOf(PLAYERS, 150), RACKS)
-  // Each rack as a separate game: the most results that these racks can be.
-  const single = randomMatches(7, strengthsOf(PLAYERS, 150), RACKS, 1)
+  const matches = randomMatches(SEED, strengthsOf(PLAYERS, STRENGTH_SPREAD), RACKS)
+  // Each game has one rack, so there are as many results as racks.
+  const gamesOfOneRack = randomMatches(SEED, strengthsOf(PLAYERS, STRENGTH_SPREAD), RACKS, 1)
   return [
     limitedRow(
       `ratings of ${PLAYERS} players, ${RACKS} racks`,
@@ -30,8 +33,8 @@ export default async function ratingsBench(): Promise<Row[]> {
       10,
     ),
     limitedRow(
-      `the same, each rack a game`,
-      medianMs(() => ratingsOf('8-Ball', single, LAST_GAME_MS)),
+      `the same, with one rack in each game`,
+      medianMs(() => ratingsOf('8-Ball', gamesOfOneRack, LAST_GAME_MS)),
       'ms',
       10,
     ),

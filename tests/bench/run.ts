@@ -18,8 +18,8 @@ for (const file of files) {
 process.exit(0)
 
 function lineOf({ name, value, unit, comparison, aim }: Row): string {
-  const figure = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`
-  const compared = comparison === undefined ? '' : `${comparison.ratio.toFixed(2)} times ${comparison.with}`
-  const result = aim === undefined ? 'no aim' : `aim: ${aim.text}, ${aim.isMet ? 'met' : 'MISSED'}`
-  return `  ${name.padEnd(62)}${figure.padStart(12)}   ${compared.padEnd(36)}${result}`
+  const valueText = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`
+  const comparisonText = comparison === undefined ? '' : `${comparison.ratio.toFixed(2)} times ${comparison.with}`
+  const aimText = aim === undefined ? 'no aim' : `aim: ${aim.text}, ${aim.isMet ? 'met' : 'MISSED'}`
+  return `  ${name.padEnd(62)}${valueText.padStart(12)}   ${comparisonText.padEnd(36)}${aimText}`
 }

@@ -21,7 +21,7 @@ import type { Row } from './measure.ts'
 import { loadText, processorMs } from './processFigures.ts'
 
 const CALLS = { ping: 1_600, list: 800, tap: 1_600 }
-const WARM = 400
+const WARM_UP_CALLS = 400
 const EVENTS = 1_000
 
 type Kind = keyof typeof CALLS
@@ -32,7 +32,7 @@ interface Client {
   stop(): void
 }
 
-/** A client that uses these nodes by turns. */
+/** A client whose calls are divided evenly among these nodes. */
 async function startClient(
   nodes: readonly ServerProcess[],
   owner: { cookie: string },
@@ -58,8 +58,11 @@ async function startClient(
 /** Finds the processes of one kind, such as those of PostgreSQL. */
 type Group = () => Promise<readonly number[]>
 
-/** The processor time of each process of a group. A process that has just ended is left out. */
-async function timesOf(group: Group): Promise<Map<number, number>> {
+/**
+ * The processor time of each process of a group, in milliseconds by process id. A process that has just ended is left
+ * out.
+ */
+async function processorTimesOf(group: Group): Promise<Map<number, number>> {
   const times = new Map<number, number>()
   for (const pid of await group())
     await processorMs(pid).then(
@@ -74,13 +77,13 @@ async function timesOf(group: Group): Promise<Map<number, number>> {
  * group of processes.
  */
 async function measure(client: Client, kind: Kind, groups: readonly Group[]) {
-  await client.make(kind, WARM)
-  const before = await Promise.all(groups.map(timesOf))
+  await client.make(kind, WARM_UP_CALLS)
+  const timesBefore = await Promise.all(groups.map(processorTimesOf))
   const tookMs = await client.make(kind, CALLS[kind])
-  const after = await Promise.all(groups.map(timesOf))
-  const costsMs = after.map((times, group) => {
-    const used = [...times].map(([pid, ms]) => ms - (before[group]?.get(pid) ?? 0))
-    return sum(used) / CALLS[kind]
+  const timesAfter = await Promise.all(groups.map(processorTimesOf))
+  const costsMs = timesAfter.map((times, group) => {
+    const usedMs = [...times].map(([pid, ms]) => ms - (timesBefore[group]?.get(pid) ?? 0))
+    return sum(usedMs) / CALLS[kind]
   })
   return { perSecond: (CALLS[kind] * 1000) / tookMs, costsMs }
 }
@@ -95,7 +98,7 @@ async function signUpOwner({ origin, ownerCode = '' }: ServerProcess) {
   return { owner, player: await playerNamed(owner, 'Owner') }
 }
 
-async function onSqlite(): Promise<Row[]> {
+async function sqliteRows(): Promise<Row[]> {
   const node = await startServerProcess({ env: ENV })
   let client: Client | undefined
   try {
@@ -127,29 +130,32 @@ async function backendsOf(url: string): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-async function onPostgres(url: string): Promise<Row[]> {
-  const first = await startServerProcess({ databaseUrl: url, env: ENV })
-  const nodes = [first]
+async function postgresRows(url: string): Promise<Row[]> {
+  const firstNode = await startServerProcess({ databaseUrl: url, env: ENV })
+  const nodes = [firstNode]
   const clients: Client[] = []
   try {
-    const { owner, player } = await signUpOwner(first)
-    const one = await startClient([first], owner, player)
-    clients.push(one)
+    const { owner, player } = await signUpOwner(firstNode)
+    const oneNodeClient = await startClient([firstNode], owner, player)
+    clients.push(oneNodeClient)
     const rows: Row[] = []
     for (const kind of ['list', 'tap'] as const) {
-      const { perSecond, costsMs } = await measure(one, kind, [async () => [first.pid], () => backendsOf(url)])
+      const { perSecond, costsMs } = await measure(oneNodeClient, kind, [
+        async () => [firstNode.pid],
+        () => backendsOf(url),
+      ])
       rows.push(row(`PostgreSQL, one node: ${kind}, for each second (${loadText()})`, perSecond, 'calls'))
       rows.push(row(`PostgreSQL, one node: ${kind}, time of the node`, costsMs[0] ?? 0, 'ms'))
       rows.push(row(`PostgreSQL, one node: ${kind}, time of PostgreSQL`, costsMs[1] ?? 0, 'ms'))
     }
-    const second = await startServerProcess({ databaseUrl: url, env: ENV })
-    nodes.push(second)
-    const idle = await measure(one, 'tap', [async () => [second.pid]])
-    rows.push(row('a tap on the other node, time of a node for its events', idle.costsMs[0] ?? 0, 'ms'))
-    const both = await startClient(nodes, owner, player)
-    clients.push(both)
-    const groups = [async () => [first.pid, second.pid], () => backendsOf(url)]
-    const { perSecond, costsMs } = await measure(both, 'tap', groups)
+    const secondNode = await startServerProcess({ databaseUrl: url, env: ENV })
+    nodes.push(secondNode)
+    const otherNode = await measure(oneNodeClient, 'tap', [async () => [secondNode.pid]])
+    rows.push(row('a tap on the other node, time of a node for its events', otherNode.costsMs[0] ?? 0, 'ms'))
+    const twoNodesClient = await startClient(nodes, owner, player)
+    clients.push(twoNodesClient)
+    const groups = [async () => [firstNode.pid, secondNode.pid], () => backendsOf(url)]
+    const { perSecond, costsMs } = await measure(twoNodesClient, 'tap', groups)
     rows.push(row(`PostgreSQL, two nodes: tap, for each second (${loadText()})`, perSecond, 'calls'))
     rows.push(row('PostgreSQL, two nodes: tap, time of both nodes', costsMs[0] ?? 0, 'ms'))
     rows.push(row('PostgreSQL, two nodes: tap, time of PostgreSQL', costsMs[1] ?? 0, 'ms'))
@@ -170,16 +176,21 @@ async function adapterRows(url: string): Promise<Row[]> {
   }
   const pool = await openPostgres(url, fail, TIMEOUTS)
   const listener = createListener(url, fail, TIMEOUTS)
-  const none = (): void => {}
-  const log: Log = { debug: none, info: none, warn: none, error: ({ err }) => fail(new Error(String(err))) }
-  let onSent = none
-  const noting = {
+  const doNothing = (): void => {}
+  const log: Log = {
+    debug: doNothing,
+    info: doNothing,
+    warn: doNothing,
+    error: ({ err }) => fail(new Error(String(err))),
+  }
+  let onSent = doNothing
+  const notingPool = {
     query: async (...query: unknown[]) => {
       await (pool.query as (...query: unknown[]) => Promise<unknown>).apply(pool, query)
       onSent()
     },
   }
-  const nodes = await joinNodes(noting as unknown as Pick<pg.Pool, 'query'>, listener, log)
+  const nodes = await joinNodes(notingPool as unknown as Pick<pg.Pool, 'query'>, listener, log)
   const sockets = createSockets(readConfig({ DATABASE_URL: url }), nodes)
   const live = createLive(sockets)
   await listener.started
@@ -192,11 +203,11 @@ async function adapterRows(url: string): Promise<Row[]> {
     }
   }
   await send(EVENTS / 10)
-  const ofPostgres = async () => sum([...(await timesOf(() => backendsOf(url))).values()])
-  const [nodeBeforeMs, postgresBeforeMs] = [await processorMs(process.pid), await ofPostgres()]
+  const postgresTimeMs = async () => sum([...(await processorTimesOf(() => backendsOf(url))).values()])
+  const [nodeBeforeMs, postgresBeforeMs] = [await processorMs(process.pid), await postgresTimeMs()]
   await send(EVENTS)
   const nodeMs = (await processorMs(process.pid)) - nodeBeforeMs
-  const postgresMs = (await ofPostgres()) - postgresBeforeMs
+  const postgresMs = (await postgresTimeMs()) - postgresBeforeMs
   sockets.of('/').adapter.close()
   await listener.close()
   await pool.end()
@@ -208,14 +219,14 @@ async function adapterRows(url: string): Promise<Row[]> {
 
 export default async function scaleBench(): Promise<Row[]> {
   await ensureBuilt()
-  const rows = await onSqlite()
+  const rows = await sqliteRows()
   const existingUrl = await findTestDatabase()
   if (existingUrl === undefined) return rows
   const url = newDatabaseUrl(existingUrl)
-  const drop = await createDatabase(url, existingUrl)
+  const dropDatabase = await createDatabase(url, existingUrl)
   try {
-    return [...rows, ...(await onPostgres(url)), ...(await adapterRows(url))]
+    return [...rows, ...(await postgresRows(url)), ...(await adapterRows(url))]
   } finally {
-    await drop()
+    await dropDatabase()
   }
 }

@@ -3,12 +3,12 @@
 // milliseconds they took.
 //
 // Usage: scaleClient.ts COOKIE PLAYER ORIGIN…
-// The lanes, which make one call after the other, use the origins by turns.
+// Several calls are made at the same time. They are divided evenly among the origins.
 
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { call, dataOf } from '../support/members.ts'
-import { timedMs } from './measure.ts'
+import { measureMs } from './measure.ts'
 
 /** How many calls run at the same time. Each lane taps on a different game. */
 const LANES = 8
@@ -25,7 +25,7 @@ async function startLane(index: number) {
     ping: async () => dataOf(await call(origin, 'GET /', {})),
     list: async () => dataOf(await call(origin, 'GET /pool/games', { cookie, query: { limit: 50 } })),
     async tap() {
-      // Add and subtract by turns, so that the game never ends.
+      // Add a point and then subtract it again, so that the game never ends.
       taps += 1
       const tap = { pool_player_id, action: taps % 2 === 0 ? ('subtract' as const) : ('add' as const) }
       const request = { cookie, params: { pool_game_id }, body: tap, idempotencyKey: randomUUID() }
@@ -42,5 +42,5 @@ for (let index = 0; index < LANES; index += 1) lanes.push(await startLane(index)
 console.log('ready')
 for await (const line of createInterface({ input: process.stdin })) {
   const [kind = '', count] = line.split(' ')
-  console.log(await timedMs(() => Promise.all(lanes.map((lane) => lane(kind, Number(count) / LANES)))))
+  console.log(await measureMs(() => Promise.all(lanes.map((lane) => lane(kind, Number(count) / LANES)))))
 }

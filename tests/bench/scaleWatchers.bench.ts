@@ -20,29 +20,33 @@ import { loadText, memoryKb, processorMs } from './processFigures.ts'
 import { startWatchers, type Watchers } from './watchersProcess.ts'
 
 const WATCHERS = VISITORS
-/** A match in its middle, so that its event is long enough to be compressed. */
+/** The match has many points already, so that its event is long enough to be compressed. */
 const POINTS_BEFORE = 90
 const TAPS = { warm: 10, measured: 60 }
-/** Half of the time that was measured before the sockets of a room shared their frames. */
+/** `lastMs` is half of the time that was measured before the sockets of a room shared their frames. */
 const AIMS = { kbPerWatcher: 100, lastMs: 85 }
 
 const nowMs = () => performance.timeOrigin + performance.now()
 
-/** A game of two players with many points. Returns how to change its score without ending it. */
+/**
+ * Starts a game of two players with many points. `changeScore` adds and removes a point by turns, so the game never
+ * ends.
+ */
 async function startLongGame(owner: Member) {
-  const own = await playerNamed(owner, 'Owner')
-  const other = await addPlayer(owner, 'Robin')
-  const players = [own, other].map((pool_player_id) => ({ pool_player_id, handicap: 100 }))
+  const ownerPlayer = await playerNamed(owner, 'Owner')
+  const guestPlayer = await addPlayer(owner, 'Robin')
+  const players = [ownerPlayer, guestPlayer].map((pool_player_id) => ({ pool_player_id, handicap: 100 }))
   const gameId = await startGame(owner, { game_type: '9-Ball', players })
   const change = async (pool_player_id: number, action: 'add' | 'subtract') =>
     dataOf(await tap(owner, gameId, { pool_player_id, action }, randomUUID()))
-  for (let point = 0; point < POINTS_BEFORE; point += 1) await change(point % 2 === 0 ? own : other, 'add')
+  for (let point = 0; point < POINTS_BEFORE; point += 1)
+    await change(point % 2 === 0 ? ownerPlayer : guestPlayer, 'add')
   let taps = 0
   return {
     gameId,
     async changeScore() {
       taps += 1
-      return (await change(own, taps % 2 === 0 ? 'subtract' : 'add')).version
+      return (await change(ownerPlayer, taps % 2 === 0 ? 'subtract' : 'add')).version
     },
   }
 }
@@ -72,10 +76,10 @@ export default async function scaleWatchersBench(): Promise<Row[]> {
     watchers = await startWatchers({ origin, token, count: WATCHERS })
     const connectedKb = await memoryKb(pid)
     const lastMs: number[] = []
-    const all = watchers
-    await measureTaps(TAPS.warm, async (_, version) => void (await all.lastHad(version)))
+    const connectedWatchers = watchers
+    await measureTaps(TAPS.warm, async (_, version) => void (await connectedWatchers.receivedByAllMs(version)))
     const watchedMs = await measureTaps(TAPS.measured, async (tappedMs, version) => {
-      lastMs.push((await all.lastHad(version)) - tappedMs)
+      lastMs.push((await connectedWatchers.receivedByAllMs(version)) - tappedMs)
     })
     const usedKb = await memoryKb(pid)
     const game = dataOf(await call(origin, 'GET /public/pool/games/:token', { params: { token } }))

@@ -4,7 +4,7 @@ import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { Db } from '../../server/db/dialect.ts'
 import { inviteMember, startTestServer } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'
-import { limitedRow, median, type Row, readAnswer, timedMs } from './measure.ts'
+import { limitedRow, measureMs, median, type Row, readAnswer } from './measure.ts'
 
 const ROASTS = 201
 const READINGS = 900
@@ -36,10 +36,10 @@ async function insertRoast(db: Db, user_id: number, coffee_bean_id: number, inde
     const value = seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + heat * (1 - Math.exp(-(seconds - 75) / 420))
     return { coffee_roast_id, type: 'BEAN_TEMP' as const, elapsed_ms: Math.round(seconds * 1000), value, created_ms: 0 }
   })
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await db
       .insertInto('coffee_roast_inputs')
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
       .execute()
   }
   return coffee_roast_id
@@ -48,21 +48,21 @@ async function insertRoast(db: Db, user_id: number, coffee_bean_id: number, inde
 /** The most processor time between two turns of the event loop while the work runs. Other programs do not count. */
 async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let longestUs = 0
-  let running = true
+  let isRunning = true
   const ended = work().finally(() => {
-    running = false
+    isRunning = false
   })
-  while (running) {
-    const before = process.cpuUsage()
+  while (isRunning) {
+    const usageBefore = process.cpuUsage()
     await letOtherWorkRun()
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(usageBefore)
     longestUs = Math.max(longestUs, user + system)
   }
   await ended
   return longestUs / US_PER_MS
 }
 
-/** The roasts most like one of 201, each with 900 readings. */
+/** Measures the search for the roasts that are most similar to one of 201 roasts. Each roast has 900 readings. */
 export default async function similarBench(): Promise<Row[]> {
   const server = await startTestServer()
   try {
@@ -73,16 +73,16 @@ export default async function similarBench(): Promise<Row[]> {
     for (let index = 0; index < ROASTS; index += 1) {
       roastId = await insertRoast(db, member.user.user_id, coffee_bean_id, index)
     }
-    const ask = () =>
+    const findSimilar = () =>
       readAnswer(`${server.origin}/api/coffee/roasts/${roastId}/similar`, { headers: { cookie: member.cookie } })
-    await ask()
-    const times: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) times.push(await timedMs(ask))
-    const turns: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) turns.push(await longestTurnMs(ask))
+    await findSimilar()
+    const timesMs: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) timesMs.push(await measureMs(findSimilar))
+    const turnsMs: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) turnsMs.push(await longestTurnMs(findSimilar))
     return [
-      { name: `the most similar of ${ROASTS - 1} roasts of ${READINGS} readings`, value: median(times), unit: 'ms' },
-      limitedRow('longest time without other work, processor time', Math.max(...turns), 'ms', LIMIT_MS),
+      { name: `the most similar of ${ROASTS - 1} roasts of ${READINGS} readings`, value: median(timesMs), unit: 'ms' },
+      limitedRow('longest processor time before other work may run', Math.max(...turnsMs), 'ms', LIMIT_MS),
     ]
   } finally {
     await server.close()

@@ -9,7 +9,7 @@ import { limitedRow, median, type Row } from './measure.ts'
 const START_AIM_MS = 1_000
 const MEMORY_AIM_MB = 100
 const STARTS = 7
-/** Before its memory is measured, the process gets this time to free what only its start needed. */
+/** In this time the process frees the memory that only its start needed. The memory is measured after that. */
 const REST_MS = 2_000
 
 /** The time from the start of the process to its first answer, and its memory after 50 calls. The database is empty. */

@@ -1,9 +1,9 @@
-// Connects many watchers of one game, in a separate process, so that reading their events does not delay the answer of the
-// tap. Prints `ready` when all are connected, and then `VERSION MS` for each version when the last watcher has it. The time is
-// in milliseconds since 1970.
+// Connects many watchers of one game, in a separate process, so that reading their events does not delay the answer of
+// the tap. Prints `ready` when all are connected, and then `VERSION MS` for each version when the last watcher has it.
+// The time is in milliseconds since 1970.
 //
-// The watchers are bare connections: with a client of Socket.IO for each, this process would need longer to read an event than
-// the server to send it. As browsers do, they compress what they send.
+// The watchers are bare connections: with a client of Socket.IO for each, this process would need longer to read an
+// event than the server to send it. As browsers do, they compress what they send.
 //
 // Usage: watchersClient.ts ORIGIN TOKEN COUNT
 
@@ -12,7 +12,8 @@ import { connect, type Socket } from 'node:net'
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 const [origin = '', token = '', count = '0'] = process.argv.slice(2)
-const received = new Map<number, number>()
+/** How many watchers have received each version. */
+const receivers = new Map<number, number>()
 
 const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH }
 /** Compressed messages are sent without these bytes. */
@@ -20,9 +21,9 @@ const END_OF_FLUSH = Buffer.from([0, 0, 0xff, 0xff])
 const COMPRESSED = 0x40
 const WATCHED = /^42\["pool_game:watched",.*"version":(\d+)/
 
-function note(version: number): void {
-  const watchers = (received.get(version) ?? 0) + 1
-  received.set(version, watchers)
+function noteReceiver(version: number): void {
+  const watchers = (receivers.get(version) ?? 0) + 1
+  receivers.set(version, watchers)
   if (watchers === Number(count)) console.log(`${version} ${performance.timeOrigin + performance.now()}`)
 }
 
@@ -32,14 +33,15 @@ function send(connection: Socket, text: string): void {
   connection.write(Buffer.concat([Buffer.from([0xc1, 0x80 | payload.length, 0, 0, 0, 0]), payload]))
 }
 
+/** The text of the newest compressed frame, by its bytes. */
 const texts = new Map<string, string>()
 
 /** The text of a frame. All watchers get the same bytes, so they are decompressed only once. */
 function textOf(payload: Buffer, isCompressed: boolean): string {
   if (!isCompressed) return payload.toString()
   const bytes = payload.toString('latin1')
-  const known = texts.get(bytes)
-  if (known !== undefined) return known
+  const knownText = texts.get(bytes)
+  if (knownText !== undefined) return knownText
   texts.clear()
   const text = inflateRawSync(Buffer.concat([payload, END_OF_FLUSH]), FLUSH).toString()
   texts.set(bytes, text)
@@ -48,16 +50,17 @@ function textOf(payload: Buffer, isCompressed: boolean): string {
 
 /** Calls `onText` with the text of each complete frame, and returns the bytes after them. */
 function readFrames(bytes: Buffer, onText: (text: string) => void): Buffer {
-  let at = 0
-  while (at + 4 <= bytes.length) {
-    const short = bytes.readUInt8(at + 1)
-    const start = at + (short === 126 ? 4 : 2)
-    const end = start + (short === 126 ? bytes.readUInt16BE(at + 2) : short)
-    if (end > bytes.length) break
-    onText(textOf(bytes.subarray(start, end), (bytes.readUInt8(at) & COMPRESSED) !== 0))
-    at = end
+  let frameStart = 0
+  while (frameStart + 4 <= bytes.length) {
+    // 126 says that the length is in the next two bytes.
+    const lengthByte = bytes.readUInt8(frameStart + 1)
+    const payloadStart = frameStart + (lengthByte === 126 ? 4 : 2)
+    const payloadEnd = payloadStart + (lengthByte === 126 ? bytes.readUInt16BE(frameStart + 2) : lengthByte)
+    if (payloadEnd > bytes.length) break
+    onText(textOf(bytes.subarray(payloadStart, payloadEnd), (bytes.readUInt8(frameStart) & COMPRESSED) !== 0))
+    frameStart = payloadEnd
   }
-  return bytes.subarray(at)
+  return bytes.subarray(frameStart)
 }
 
 /** Each watcher has a different address, because a server limits the visitors of one address. */
@@ -79,12 +82,13 @@ async function connectWatcher(index: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     connection.once('close', () => reject(new Error(`The server has closed the connection of watcher ${index}.`)))
     const onText = (text: string): void => {
+      // The packets of Socket.IO: 2 ping, 3 pong, 0 open, 40 connect, 42 event.
       if (text === '2') send(connection, '3')
       else if (text.startsWith('0')) send(connection, '40')
       else if (text.startsWith('40')) send(connection, `42${JSON.stringify(['pool_game:watch', token])}`)
       else if (text.startsWith('42["pool_game:update"')) resolve()
       const version = WATCHED.exec(text)?.[1]
-      if (version !== undefined) note(Number(version))
+      if (version !== undefined) noteReceiver(Number(version))
     }
     let rest: Buffer = Buffer.alloc(0)
     let isOpen = false

@@ -6,34 +6,37 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /** If a watcher has not received a version after this time, the benchmark fails. */
-const LOST_AFTER_MS = 60_000
+const RECEIVE_LIMIT_MS = 60_000
 
 export interface Watchers {
-  /** The time at which the last watcher had this version of the game, in milliseconds since 1970. */
-  lastHad(version: number): Promise<number>
+  /**
+   * Waits until every watcher has this version of the game. Returns when the last one received it, in milliseconds since
+   * 1970.
+   */
+  receivedByAllMs(version: number): Promise<number>
   stop(): void
 }
 
-/** Starts watchers and waits until all of them are connected. `token` is that of the watch link. */
-export async function startWatchers(watched: { origin: string; token: string; count: number }): Promise<Watchers> {
+/** Starts watchers and waits until all of them are connected. `token` is the token of the watch link. */
+export async function startWatchers(options: { origin: string; token: string; count: number }): Promise<Watchers> {
   const file = fileURLToPath(new URL('./watchersClient.ts', import.meta.url))
-  const { origin, token, count } = watched
+  const { origin, token, count } = options
   const client = spawn(process.execPath, ['--import', 'tsx', file, origin, token, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const lastMs = new Map<number, number>()
+  const receivedMs = new Map<number, number>()
   const lines = createInterface({ input: client.stdout })
   const ready = once(lines, 'line')
   lines.on('line', (line) => {
     const [version, ms] = line.split(' ').map(Number)
-    if (version && ms) lastMs.set(version, ms)
+    if (version && ms) receivedMs.set(version, ms)
   })
   await ready
   return {
-    async lastHad(version) {
-      const signal = AbortSignal.timeout(LOST_AFTER_MS)
-      while (!lastMs.has(version)) await once(lines, 'line', { signal })
-      return lastMs.get(version) ?? Number.NaN
+    async receivedByAllMs(version) {
+      const signal = AbortSignal.timeout(RECEIVE_LIMIT_MS)
+      while (!receivedMs.has(version)) await once(lines, 'line', { signal })
+      return receivedMs.get(version) ?? Number.NaN
     },
     stop: () => client.kill(),
   }

@@ -1,5 +1,5 @@
-// A balancer as docs/operations.md describes it: each phone has a home node, and gets another one only while its own does
-// not accept connections.
+// A balancer as docs/operations.md describes it. It sends the calls of each phone to the phone's home node. Only while
+// this node does not accept connections, it sends the calls to another node.
 
 import { once } from 'node:events'
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -47,8 +47,8 @@ export function createBalancer(nodes: () => readonly string[]): Balancer {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     })
-    server.on('upgrade', (call: IncomingMessage, near: Socket, head: Buffer) => {
-      passUpgrade(call, near, head, headersOf(call), portsInOrder()).catch(() => near.destroy())
+    server.on('upgrade', (call: IncomingMessage, pageSocket: Socket, head: Buffer) => {
+      passUpgrade(call, pageSocket, head, headersOf(call), portsInOrder()).catch(() => pageSocket.destroy())
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -67,25 +67,28 @@ export function createBalancer(nodes: () => readonly string[]): Balancer {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Calls `attempt` with one port after the other, until a node accepts the connection. */
-async function firstOpen<Result>(
+/** Calls `attempt` with each port in order, until a node accepts the connection. */
+async function tryInOrder<Result>(
   ports: readonly number[],
   attempt: (port: number) => Promise<Result>,
 ): Promise<Result> {
-  let last: unknown
+  let lastError: unknown
   for (const port of ports) {
     try {
       return await attempt(port)
     } catch (error) {
-      last = error
+      lastError = error
       // After any other error the node may have read the call, so only the page may repeat it.
       if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')) break
     }
   }
-  throw last
+  throw lastError
 }
 
-/** Passes a call on. Throws when no node answers it. When the node dies during its answer, the page's connection ends. */
+/**
+ * Sends a call to a node. Throws if no node answers. If the node ends during its answer, the connection of the page
+ * ends.
+ */
 async function pass(
   call: IncomingMessage,
   answer: ServerResponse,
@@ -93,42 +96,43 @@ async function pass(
   ports: readonly number[],
 ): Promise<void> {
   const body = await buffer(call)
-  let sent: ClientRequest | undefined
-  answer.once('close', () => sent?.destroy())
-  const received = await firstOpen(ports, async (port) => {
-    sent = request({ host: '127.0.0.1', port, path: call.url, method: call.method, headers })
-    sent.end(body)
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    sent.on('error', () => answer.destroy())
+  let forwarded: ClientRequest | undefined
+  answer.once('close', () => forwarded?.destroy())
+  const nodeAnswer = await tryInOrder(ports, async (port) => {
+    forwarded = request({ host: '127.0.0.1', port, path: call.url, method: call.method, headers })
+    forwarded.end(body)
+    const [response] = (await once(forwarded, 'response')) as [IncomingMessage]
+    forwarded.on('error', () => answer.destroy())
     return response
   })
-  answer.writeHead(received.statusCode ?? 502, received.headers)
-  received.on('error', () => answer.destroy())
-  received.pipe(answer)
+  answer.writeHead(nodeAnswer.statusCode ?? 502, nodeAnswer.headers)
+  nodeAnswer.on('error', () => answer.destroy())
+  nodeAnswer.pipe(answer)
 }
 
+/** Connects the socket of a page to a node, and passes everything on in both directions. */
 async function passUpgrade(
   call: IncomingMessage,
-  near: Socket,
+  pageSocket: Socket,
   head: Buffer,
   headers: Headers,
   ports: readonly number[],
 ): Promise<void> {
-  near.on('error', () => near.destroy())
-  const far = await firstOpen(ports, async (port) => {
+  pageSocket.on('error', () => pageSocket.destroy())
+  const nodeSocket = await tryInOrder(ports, async (port) => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     return socket
   })
   for (const [one, other] of [
-    [near, far],
-    [far, near],
+    [pageSocket, nodeSocket],
+    [nodeSocket, pageSocket],
   ] as const) {
     one.on('error', () => other.destroy())
     one.on('close', () => other.destroy())
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  far.write(`GET ${call.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-  far.write(head)
-  near.pipe(far).pipe(near)
+  const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  nodeSocket.write(`GET ${call.url} HTTP/1.1\r\n${headerLines.join('\r\n')}\r\n\r\n`)
+  nodeSocket.write(head)
+  pageSocket.pipe(nodeSocket).pipe(pageSocket)
 }

@@ -6,7 +6,7 @@ import type { DatabaseProxy } from '../support/databaseProxy.ts'
 import type { ServerProcess } from '../support/serverProcess.ts'
 import type { Fault, FaultKind } from './plan.ts'
 
-/** A node with its own way to the database. */
+/** A node with its own proxy to the database. */
 export interface Node {
   readonly name: string
   readonly server: ServerProcess
@@ -25,18 +25,18 @@ export interface FaultMakerOptions {
 export type MakeFault = (fault: Fault) => Promise<void>
 
 export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions): MakeFault {
-  /** The nodes that are down or start again. */
-  const down = new Set<Node>()
-  /** How many stalls of each node last now. They may overlap. */
+  /** The nodes that were killed and do not answer again yet. */
+  const killedNodes = new Set<Node>()
+  /** How many stalls of each node are not over yet. Several stalls of one node may overlap. */
   const stalls = new Map<Node, number>()
 
   async function killNode(node: Node, lengthMs: number): Promise<void> {
-    if (down.has(node)) return
-    down.add(node)
+    if (killedNodes.has(node)) return
+    killedNodes.add(node)
     await node.server.kill('SIGKILL')
     note(node.name, 'is killed')
     await sleep(lengthMs)
-    await node.server.restart().finally(() => down.delete(node))
+    await node.server.restart().finally(() => killedNodes.delete(node))
     note(node.name, `answers again ${Math.round(node.server.startMs)} ms after its start`)
   }
 
@@ -45,9 +45,9 @@ export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions
     node.proxy?.stall()
     note(node.name, `cannot reach PostgreSQL for ${lengthMs} ms`)
     await sleep(lengthMs)
-    const left = (stalls.get(node) ?? 1) - 1
-    stalls.set(node, left)
-    if (left > 0) return
+    const stallsLeft = (stalls.get(node) ?? 1) - 1
+    stalls.set(node, stallsLeft)
+    if (stallsLeft > 0) return
     node.proxy?.resume()
     note(node.name, 'can reach PostgreSQL again')
   }
@@ -77,7 +77,7 @@ export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions
       }),
     lock: ({ lengthMs }) =>
       asOperator(async (operator) => {
-        // PostgreSQL also ends this connection when it ends all connections. Then the lock is gone.
+        // A fault that ends all connections also ends this connection. Then the lock is gone.
         operator.on('error', () => {})
         await operator.query('begin')
         await operator.query('lock table pool_games in access exclusive mode')

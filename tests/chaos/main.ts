@@ -1,6 +1,6 @@
 // `npm run chaos`: two nodes on PostgreSQL, 32 phones and 60 seconds of faults. `-- --seed 7` repeats a plan of faults,
-// `--faults kill,stall` makes only some, `--seconds` and `--phones` change the size, and `--timeline` shows the
-// timeline even if all is well. Exits with 1 when a check fails.
+// `--faults kill,stall` makes only these kinds of faults, `--sqlite` runs one node on SQLite, `--seconds` and `--phones`
+// change the size, and `--timeline` shows the timeline even if all is well. Exits with 1 when a check fails.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -12,7 +12,9 @@ import { timelineText } from '../simulation/runSeeds.ts'
 import { FAULT_KINDS, type FaultKind } from './plan.ts'
 import { type ChaosResult, runChaos } from './run.ts'
 
-/** All phones must be back in this time after the last fault. */
+/**
+ * All phones must be back in this time after the last fault: connected, without unsaved taps, and showing all taps.
+ */
 const BACK_LIMIT_MS = 5_000
 
 const { values } = parseArgs({
@@ -48,45 +50,47 @@ function faultKind(text: string): FaultKind {
 }
 
 await ensureBuilt()
-const existing = values.sqlite ? undefined : await findTestDatabase()
-if (existing === undefined) {
+const existingUrl = values.sqlite ? undefined : await findTestDatabase()
+if (existingUrl === undefined) {
   if (!values.sqlite) console.log('No PostgreSQL answers, so only one node on SQLite is killed and started again.')
 }
-const databaseUrl = existing === undefined ? null : newDatabaseUrl(existing)
-const drop = existing === undefined || databaseUrl === null ? null : await createDatabase(databaseUrl, existing)
+const databaseUrl = existingUrl === undefined ? null : newDatabaseUrl(existingUrl)
+const dropDatabase =
+  existingUrl === undefined || databaseUrl === null ? null : await createDatabase(databaseUrl, existingUrl)
 const dataDir = await mkdtemp(join(tmpdir(), 'parlor-chaos-'))
 console.log(`Seed ${seed}: ${phones} phones score for ${seconds} seconds.`)
 let result: ChaosResult
 try {
-  const onPostgres = databaseUrl !== null
+  const isOnPostgres = databaseUrl !== null
   result = await runChaos({
     seed,
     seconds,
     phones,
-    nodes: onPostgres ? 2 : 1,
-    kinds: onPostgres ? kinds : ['kill'],
+    nodes: isOnPostgres ? 2 : 1,
+    kinds: isOnPostgres ? kinds : ['kill'],
     storage: { databaseUrl, dataDir },
     from: 'build',
     backLimitMs: BACK_LIMIT_MS,
   })
 } finally {
-  await drop?.()
+  await dropDatabase?.()
   await rm(dataDir, { recursive: true, force: true })
 }
 if (result.faults.length > 0 || values.timeline) console.log(timelineText(result))
-console.log(summaryOf(result))
+console.log(summaryText(result))
 if (result.faults.length > 0) console.log(`Make the same faults again: npm run chaos -- --seed ${seed}`)
 process.exit(result.faults.length > 0 ? 1 : 0)
 
-function summaryOf({ faultsMade, made, acknowledged, lost, doubled, backMs, waitsMs }: ChaosResult): string {
-  const waitOf = (part: number) => `${((waitsMs[Math.floor(part * (waitsMs.length - 1))] ?? 0) / 1000).toFixed(2)} s`
+function summaryText({ faultsMade, made, acknowledged, lost, doubled, readyMs, waitsMs }: ChaosResult): string {
+  const waitText = (share: number) =>
+    `${((waitsMs[Math.floor(share * (waitsMs.length - 1))] ?? 0) / 1000).toFixed(2)} s`
   return [
     `Faults: ${Object.entries(faultsMade)
       .map(([kind, count]) => `${count} ${kind}`)
       .join(', ')}`,
     `Taps: ${made} made, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`,
-    `A tap was saved after ${waitOf(0.5)} (half of them), ${waitOf(0.99)} (99 of 100), ${waitOf(1)} (the slowest)`,
-    `All phones were back ${(backMs / 1000).toFixed(1)} s after the last fault`,
+    `A tap was saved after ${waitText(0.5)} (half of them), ${waitText(0.99)} (99 of 100), ${waitText(1)} (the slowest)`,
+    `All phones were back ${(readyMs / 1000).toFixed(1)} s after the last fault`,
     `The load of this machine was ${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} processors`,
   ].join('\n')
 }

@@ -1,5 +1,5 @@
-// The page of a game on one phone, as the product joins it: outbox, socket, connectivity and the page's own machine.
-// Only the browser is missing. `run.ts` bundles this file, because it imports screens.
+// The page of a game on one phone, without a browser. It has the same parts as in the real app: the outbox, the socket,
+// connectivity and the machine of the page. `run.ts` bundles this file, because it imports screens.
 
 import { type ActorRefFrom, type AnyActorRef, createActor } from 'xstate'
 import type { OutboxRef } from '../../src/machines/app/outbox.types.ts'
@@ -28,21 +28,22 @@ export interface PageOptions {
 /** Everything that a person could see on the phone. */
 export interface Shown {
   readonly isConnected: boolean
-  /** Taps that are not saved yet. */
+  /** The number of taps that are not saved yet. */
   readonly waiting: number
-  /** By `pool_player_id`; null while the game is not shown. */
+  /** The scores by `pool_player_id`; null while the game is not shown. */
   readonly scores: Readonly<Record<number, number>> | null
 }
 
 export interface OpenedPage {
-  /** One point for the player. Returns the Idempotency-Key, or null if the page does not allow a tap now. */
+  /** Adds a point for the player. Returns the Idempotency-Key, or null if the page does not allow a tap now. */
   tap(pool_player_id: number): string | null
+  /** What a person sees now. */
   shown(): Shown
   close(): void
 }
 
 const machines = new TabMachines(poolPageLogic, null)
-let visits = 0
+let visitCount = 0
 
 export function openPage(options: PageOptions): OpenedPage {
   const { origin, user_id, pool_game_id, onAcknowledged, onRefused, onSocket, onFault } = options
@@ -56,7 +57,7 @@ export function openPage(options: PageOptions): OpenedPage {
     oneTabAtATime: (_signal, work) => work(),
     tabs: null,
   })
-  const machine = machines.next({
+  const machine = machines.machineFor({
     call,
     outbox,
     findLocal: createFindLocal(() => openOutboxStore()),
@@ -65,7 +66,7 @@ export function openPage(options: PageOptions): OpenedPage {
     // The server knows the game, so the page stays at its address.
     onGo: () => undefined,
   })
-  const visit = `chaos-${process.pid}-${++visits}`
+  const visit = `chaos-${process.pid}-${++visitCount}`
   const page = { params: { pool_game_id: String(pool_game_id) }, search: '', user: { user_id }, visit, now: clocks.now }
   const root = createActor(machine, { input: { outbox: { user_id, now: Date.now } } })
   root.subscribe({ error: (error) => onFault(`failed: ${error instanceof Error ? error.stack : error}`) })
@@ -74,10 +75,10 @@ export function openPage(options: PageOptions): OpenedPage {
 
   const children = root.getSnapshot().children as Record<string, AnyActorRef>
   const game = children.page as ActorRefFrom<typeof poolGameMachine>
-  const entries = children.outbox as OutboxRef
+  const outboxActor = children.outbox as OutboxRef
   const isConnected = () => children.live!.getSnapshot().matches({ active: 'connected' })
-  entries.on('outbox.delivered', ({ key }) => onAcknowledged(key))
-  entries.on('outbox.refused', ({ key, error }) => onRefused(key, error.code))
+  outboxActor.on('outbox.delivered', ({ key }) => onAcknowledged(key))
+  outboxActor.on('outbox.refused', ({ key, error }) => onRefused(key, error.code))
   let wasConnected = isConnected()
   children.live!.subscribe(() => {
     if (isConnected() === wasConnected) return
@@ -89,18 +90,18 @@ export function openPage(options: PageOptions): OpenedPage {
     tap(pool_player_id) {
       // A member presses 'Try again' where the page offers it.
       if (game.getSnapshot().matches('failed')) game.send({ type: 'game.reload' })
-      const before = game.getSnapshot().context.pending.at(-1)
+      const lastEntry = game.getSnapshot().context.pending.at(-1)
       if (!game.getSnapshot().can({ type: 'score.add', pool_player_id })) return null
       game.send({ type: 'score.add', pool_player_id })
-      const made = game.getSnapshot().context.pending.at(-1)
-      return made === undefined || made.key === before?.key ? null : made.key
+      const newEntry = game.getSnapshot().context.pending.at(-1)
+      return newEntry === undefined || newEntry.key === lastEntry?.key ? null : newEntry.key
     },
     shown() {
       const { context } = game.getSnapshot()
       const players = shownGame(context)?.players
       return {
         isConnected: isConnected(),
-        waiting: Math.max(entries.getSnapshot().context.entries.length, context.pending.length),
+        waiting: Math.max(outboxActor.getSnapshot().context.entries.length, context.pending.length),
         scores: players
           ? Object.fromEntries(players.map(({ pool_player_id, score }) => [pool_player_id, score]))
           : null,

@@ -10,7 +10,7 @@ export const FAULT_KINDS = ['kill', 'end', 'stall', 'lock'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** The `application_name` of the connections that `end` ends, as a pattern of LIKE. */
-const NAMES = ['%', 'parlor', 'parlor listener'] as const
+const CONNECTION_NAMES = ['%', 'parlor', 'parlor listener'] as const
 
 export interface Fault {
   readonly atMs: number
@@ -19,7 +19,7 @@ export interface Fault {
   readonly lengthMs: number
   /** The nodes that are killed or stalled. */
   readonly nodes: readonly number[]
-  readonly connections: (typeof NAMES)[number]
+  readonly connections: (typeof CONNECTION_NAMES)[number]
 }
 
 export interface PlanOptions {
@@ -30,31 +30,35 @@ export interface PlanOptions {
   readonly nodes: number
 }
 
+/** The time from the start of one fault to the start of the next. */
 const GAP_MS = { least: 1_000, most: 5_000 }
+/** How long most faults last. */
 const USUAL_MS = { least: 200, most: 3_000 }
 /**
- * Longer than the 8 seconds after which PostgreSQL ends a statement, and than the 5 seconds after which a node gives up
- * connecting.
+ * How long the other faults last. Many are longer than the 8 seconds after which PostgreSQL ends a statement, and all are
+ * longer than the 5 seconds after which a node gives up connecting.
  */
 const LONG_MS = { least: 6_000, most: 12_000 }
-const IS_LONG = 0.1
+/** How likely a fault is long. */
+const LONG_PROBABILITY = 0.1
 /** A run that is shorter has no long faults. */
 const LONG_RUN_MS = 30_000
-const HITS_ALL_NODES = 0.2
+/** How likely a fault hits all nodes and not only one. */
+const ALL_NODES_PROBABILITY = 0.2
 
 export function planFaults({ seed, lengthMs, kinds, nodes }: PlanOptions): Fault[] {
   const chance = createChance(seed)
   const faults: Fault[] = []
   for (let atMs = chance.between(GAP_MS.least, GAP_MS.most); atMs < lengthMs; ) {
     const kind = chance.oneOf(kinds)
-    const isLong = lengthMs >= LONG_RUN_MS && kind !== 'kill' && chance.happens(IS_LONG)
-    const span = isLong ? LONG_MS : USUAL_MS
+    const isLong = lengthMs >= LONG_RUN_MS && kind !== 'kill' && chance.happens(LONG_PROBABILITY)
+    const rangeMs = isLong ? LONG_MS : USUAL_MS
     faults.push({
       atMs,
       kind,
-      lengthMs: kind === 'end' ? 0 : chance.between(span.least, span.most),
+      lengthMs: kind === 'end' ? 0 : chance.between(rangeMs.least, rangeMs.most),
       nodes: nodesFor(chance, nodes),
-      connections: chance.oneOf(NAMES),
+      connections: chance.oneOf(CONNECTION_NAMES),
     })
     atMs += chance.between(GAP_MS.least, GAP_MS.most)
   }
@@ -62,6 +66,6 @@ export function planFaults({ seed, lengthMs, kinds, nodes }: PlanOptions): Fault
 }
 
 function nodesFor(chance: Chance, count: number): number[] {
-  const all = Array.from({ length: count }, (_, node) => node)
-  return chance.happens(HITS_ALL_NODES) ? all : [chance.oneOf(all)]
+  const allNodes = Array.from({ length: count }, (_, node) => node)
+  return chance.happens(ALL_NODES_PROBABILITY) ? allNodes : [chance.oneOf(allNodes)]
 }

@@ -1,4 +1,5 @@
-// Members score games while nodes are killed and their database fails. Then everything is repaired, and the checks follow.
+// Members score games while nodes are killed and their database fails. Then everything is repaired, and the checks
+// follow.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/database.ts'
@@ -20,24 +21,27 @@ export interface ChaosOptions {
   readonly kinds: readonly FaultKind[]
   readonly storage: { readonly databaseUrl: string | null; readonly dataDir: string }
   readonly from: NonNullable<ServerOptions['from']>
-  /** How soon after the last fault all phones must be back. */
+  /**
+   * A phone is back when it is connected, has no unsaved tap and shows all taps. All phones must be back in this time
+   * after the last fault.
+   */
   readonly backLimitMs: number
 }
 
 export interface ChaosResult {
   readonly seed: number
-  /** Everything that must never happen but did, in words. Empty if the run passes. */
+  /** The failed checks of this run, as text. Empty if the run passes. */
   readonly faults: readonly string[]
   readonly timeline: readonly string[]
   readonly made: number
   readonly acknowledged: number
   /** Acknowledged taps that are not in the database. */
   readonly lost: number
-  /** Taps that are in the database more than once, and taps that nobody made. */
+  /** Taps that are in the database more than once, and taps that no phone made. */
   readonly doubled: number
   readonly faultsMade: Readonly<Record<FaultKind, number>>
-  /** When the last phone was back, in milliseconds after the last fault. */
-  readonly backMs: number
+  /** How long it took after the last fault until every phone was connected and showed all taps. */
+  readonly readyMs: number
   /** How long the taps waited for their answer, in milliseconds, shortest first. */
   readonly waitsMs: readonly number[]
 }
@@ -61,24 +65,24 @@ const TAP_EVERY_MS = { least: 1_000, most: 6_000 }
 const SLOW_MS = 3_000
 /** The run ends when a phone is not back after this time. */
 const GIVE_UP_MS = 120_000
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, seconds, storage } = options
   const startedMs = performance.now()
   const elapsedMs = () => Math.round(performance.now() - startedMs)
   const timeline: string[] = []
-  const faults: string[] = []
-  let last = { text: '', count: 0 }
+  const failures: string[] = []
+  let lastNote = { text: '', count: 0 }
   const note = (who: string, what: string) => {
     const text = `${who} ${what}`
     // A node logs the same line for each call that fails.
-    if (last.text === text) timeline.pop()
-    last = { text, count: last.text === text ? last.count + 1 : 1 }
-    timeline.push(timelineLine(elapsedMs(), who, last.count === 1 ? what : `${what} (${last.count} times)`))
+    if (lastNote.text === text) timeline.pop()
+    lastNote = { text, count: lastNote.text === text ? lastNote.count + 1 : 1 }
+    timeline.push(timelineLine(elapsedMs(), who, lastNote.count === 1 ? what : `${what} (${lastNote.count} times)`))
   }
-  const fault = (text: string) => {
-    faults.push(text)
+  const reportFailure = (text: string) => {
+    failures.push(text)
     note('CHECK', text)
   }
   const closers: (() => unknown)[] = []
@@ -95,25 +99,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     closers.push(balancer.close)
     const members = await signUpAll(await balancer.openFor({ home: 0, address: '10.0.1.1' }), nodes)
     const phones = await openPhones()
-    await allBack('at the begin', GIVE_UP_MS)
+    await waitUntilReady('at the start', GIVE_UP_MS)
 
     const endMs = elapsedMs() + seconds * 1000
-    const faultsBegin = elapsedMs()
+    const faultsStartMs = elapsedMs()
     let isOver = false
-    const scoring = phones.map((phone, index) => score(phone, createChance(seed * 1_000 + index)))
+    const scoring = phones.map((phone, index) => scoreUntilOver(phone, createChance(seed * 1_000 + index)))
     const plan = planFaults({ seed, lengthMs: seconds * 1000, kinds: options.kinds, nodes: options.nodes })
     const makeFault = createFaultMaker({ nodes, databaseUrl: storage.databaseUrl, note })
     await Promise.all(
       plan.map(async (planned) => {
-        await sleep(Math.max(0, faultsBegin + planned.atMs - elapsedMs()))
-        await makeFault(planned).catch((error: unknown) => fault(`a fault did not end: ${error}`))
+        await sleep(Math.max(0, faultsStartMs + planned.atMs - elapsedMs()))
+        await makeFault(planned).catch((error: unknown) => reportFailure(`a fault did not end: ${error}`))
       }),
     )
     await sleep(Math.max(0, endMs - elapsedMs()))
     isOver = true
     await Promise.all(scoring)
     note('chaos', 'no more faults')
-    const backMs = await allBack('after the last fault', options.backLimitMs)
+    const readyMs = await waitUntilReady('after the last fault', options.backLimitMs)
     const { lost, doubled } = await check()
     const taps = phones.flatMap((phone) => [...phone.taps.values()])
     const waitsMs = taps.flatMap(({ madeMs, acknowledgedMs }) =>
@@ -123,14 +127,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     for (const { kind } of plan) faultsMade[kind]++
     return {
       seed,
-      faults,
+      faults: failures,
       timeline,
       made: taps.length,
       acknowledged: waitsMs.length,
       lost,
       doubled,
       faultsMade,
-      backMs,
+      readyMs,
       waitsMs: waitsMs.sort((a, b) => a - b),
     }
 
@@ -138,13 +142,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       const [owner] = members as [Member, ...Member[]]
       const playerIds = await Promise.all(NAMES.map((name) => playerNamed(owner, name)))
       const players = playerIds.map((pool_player_id) => ({ pool_player_id, handicap: RACE }))
-      const opened: Phone[] = []
+      const openedPhones: Phone[] = []
       let pool_game_id = 0
       for (let index = 0; index < options.phones; index++) {
-        const seat = index % NAMES.length
-        if (seat === 0) pool_game_id = await startGame(owner, { game_type: '9-Ball', players })
+        const playerIndex = index % NAMES.length
+        if (playerIndex === 0) pool_game_id = await startGame(owner, { game_type: '9-Ball', players })
         const name = `phone ${index + 1}`
-        const { cookie, user } = members[seat]!
+        const { cookie, user } = members[playerIndex]!
         const origin = await balancer.openFor({
           // The players of one game reach it through different nodes.
           home: index % options.nodes,
@@ -158,22 +162,22 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
           pool_game_id,
           onAcknowledged(key) {
             const tap = taps.get(key)
-            if (tap === undefined) return fault(`${name} got an answer to a tap that it has not made: ${key}`)
+            if (tap === undefined) return reportFailure(`${name} got an answer to a tap that it has not made: ${key}`)
             tap.acknowledgedMs = elapsedMs()
             const waitMs = tap.acknowledgedMs - tap.madeMs
             if (waitMs > SLOW_MS) note(name, `a tap is saved after ${waitMs} ms`)
           },
-          onRefused: (key, code) => fault(`${name}: the tap ${key} was refused with ${code}`),
+          onRefused: (key, code) => reportFailure(`${name}: the tap ${key} was refused with ${code}`),
           onSocket: (isConnected) => note(name, isConnected ? 'its socket is connected' : 'its socket is lost'),
-          onFault: (what) => fault(`${name} ${what}`),
+          onFault: (what) => reportFailure(`${name} ${what}`),
         })
         closers.push(page.close)
-        opened.push({ name, page, pool_player_id: playerIds[seat]!, pool_game_id, taps })
+        openedPhones.push({ name, page, pool_player_id: playerIds[playerIndex]!, pool_game_id, taps })
       }
-      return opened
+      return openedPhones
     }
 
-    async function score(
+    async function scoreUntilOver(
       { page, pool_player_id, taps }: Phone,
       chance: ReturnType<typeof createChance>,
     ): Promise<void> {
@@ -185,45 +189,42 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       }
     }
 
-    /**
-     * What a phone is still missing. Null when the phone is back: connected, with nothing unsaved, and showing all
-     * taps.
-     */
-    function missing({ page, pool_game_id }: Phone): string | null {
+    /** Why a phone is not back yet. Null when the phone is back. */
+    function whyNotBack({ page, pool_game_id }: Phone): string | null {
       const { isConnected, waiting, scores } = page.shown()
       if (!isConnected) return 'its socket is not connected'
       if (waiting > 0) return `${waiting} taps are not saved`
-      const wrong = phones.filter(
+      const phonesNotShown = phones.filter(
         (other) => other.pool_game_id === pool_game_id && scores?.[other.pool_player_id] !== other.taps.size,
       )
-      return wrong.length === 0
+      return phonesNotShown.length === 0
         ? null
-        : `its page does not show all taps of ${wrong.map(({ name }) => name).join(', ')}`
+        : `its page does not show all taps of ${phonesNotShown.map(({ name }) => name).join(', ')}`
     }
 
     /**
-     * Waits until all phones are back, and returns how long that took. It notes a fault if it took longer than the
+     * Waits until all phones are back, and returns how long this took. Reports a failed check if it took longer than the
      * limit.
      */
-    async function allBack(when: string, limitMs: number): Promise<number> {
+    async function waitUntilReady(when: string, limitMs: number): Promise<number> {
       const beganMs = elapsedMs()
-      let reported = false
+      let isReported = false
       for (;;) {
-        const away = phones.flatMap((phone) => missing(phone) ?? [])
+        const reasons = phones.flatMap((phone) => whyNotBack(phone) ?? [])
         const waitedMs = elapsedMs() - beganMs
-        if (away.length === 0) {
+        if (reasons.length === 0) {
           note('chaos', `all phones are back ${waitedMs} ms ${when}`)
           return waitedMs
         }
-        if (waitedMs > limitMs && !reported) {
-          reported = true
+        if (waitedMs > limitMs && !isReported) {
+          isReported = true
           for (const phone of phones) {
-            const lacks = missing(phone)
-            if (lacks !== null) fault(`${phone.name} is not back ${limitMs / 1000} s ${when}: ${lacks}`)
+            const reason = whyNotBack(phone)
+            if (reason !== null) reportFailure(`${phone.name} is not back ${limitMs / 1000} s ${when}: ${reason}`)
           }
         }
         if (waitedMs > GIVE_UP_MS) return waitedMs
-        await sleep(LOOK_EVERY_MS)
+        await sleep(CHECK_EVERY_MS)
       }
     }
 
@@ -232,25 +233,25 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       let lost = 0
       let doubled = 0
       for (const { name, taps } of phones) {
-        const missing = [...taps].filter(([key, { acknowledgedMs }]) => acknowledgedMs === null && !counts.has(key))
-        if (missing.length > 0)
-          fault(`${name}: ${missing.length} taps were never saved, the first is ${missing[0]?.[0]}`)
+        const unsavedTaps = [...taps].filter(([key, { acknowledgedMs }]) => acknowledgedMs === null && !counts.has(key))
+        if (unsavedTaps.length > 0)
+          reportFailure(`${name}: ${unsavedTaps.length} taps were never saved, the first is ${unsavedTaps[0]?.[0]}`)
         for (const [key, { acknowledgedMs }] of taps) {
           const count = counts.get(key) ?? 0
           counts.delete(key)
           if (count === 0 && acknowledgedMs !== null) {
             lost++
-            fault(`${name}: the tap ${key} was acknowledged and is lost`)
+            reportFailure(`${name}: the tap ${key} was acknowledged and is lost`)
           }
           if (count > 1) {
             doubled += count - 1
-            fault(`${name}: the tap ${key} counts ${count} times`)
+            reportFailure(`${name}: the tap ${key} counts ${count} times`)
           }
         }
       }
       for (const [key, count] of counts) {
         doubled += count
-        fault(`the tap ${key} is saved, and nobody made it`)
+        reportFailure(`the tap ${key} is saved, and nobody made it`)
       }
       return { lost, doubled }
     }
@@ -265,8 +266,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       from: options.from,
       dataDir: storage.dataDir,
       env: { PUBLIC_ORIGIN, LOG_LEVEL: 'warn', ...(proxy && { DATABASE_URL: proxy.url }) },
-      onLine: (line) => note(name, textOf(line)),
-      onEnded: (how) => fault(`${name} ended by itself: ${how}`),
+      onLine: (line) => note(name, logLineText(line)),
+      onEnded: (how) => reportFailure(`${name} ended by itself: ${how}`),
     })
     closers.push(server.stop)
     return { name, server, proxy }
@@ -300,7 +301,7 @@ async function storedTaps(storage: ChaosOptions['storage']): Promise<Map<string,
 }
 
 /** A line of a server's log, for a timeline. */
-function textOf(line: string): string {
+function logLineText(line: string): string {
   if (!line.startsWith('{')) return `prints: ${line}`
   const { event, msg, err, code } = JSON.parse(line)
   const parts = [event, code, err?.code, msg, err?.message].filter(Boolean)

@@ -1,3 +1,5 @@
+// Loads all machines and their models, for the commands that write docs/machines.
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,8 +9,8 @@ import { sourcesBelow } from '../structure/sources.ts'
 import type { Chart } from './charts.ts'
 
 /**
- * A model test calls `describeModel`, which declares tests. Here nothing is tested: the same call gives the model to
- * `collected.ts`, and the functions of Vitest have no effect.
+ * A model test calls `describeModel`. Here this call tests nothing, but gives the model to `collected.ts`, and the
+ * functions of Vitest do nothing.
  */
 const collecting: Plugin = {
   name: 'collect-models',

@@ -1,10 +1,12 @@
+// Tests the pages of docs/machines, and that they are up to date.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { and, assign, fromPromise, not, setup } from 'xstate'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
+import { machinePages } from './allPages.ts'
 import { diagramsOf } from './diagram.ts'
-import { machinePages } from './pages.ts'
 import { durationWords, guardWords } from './words.ts'
 
 const FOLDER = join(projectRoot, 'docs/machines')
@@ -45,12 +47,12 @@ const lamp = setup({
 })
 
 describe('the picture of a machine', () => {
-  const [whole, colour, ...others] = diagramsOf(lamp).map(({ mermaid }) =>
+  const [wholePicture, colourPicture, ...otherPictures] = diagramsOf(lamp).map(({ mermaid }) =>
     mermaid.split('\n').map((line) => line.trim()),
   )
 
-  test('has a box for each state with what it runs, and an arrow for each change of the state', () => {
-    expect(whole).toEqual([
+  test('the picture has a box for each state with what it runs, and an arrow for each change of the state', () => {
+    expect(wholePicture).toEqual([
       'stateDiagram-v2',
       'direction TB',
       'state "off" as s_off',
@@ -70,8 +72,8 @@ describe('the picture of a machine', () => {
     ])
   })
 
-  test('shows each region in a separate picture, in which the states of other pictures are boxes outside', () => {
-    expect(colour).toEqual([
+  test('each region has its own picture, in which the states of other pictures are called "outside"', () => {
+    expect(colourPicture).toEqual([
       'stateDiagram-v2',
       'direction TB',
       'state "white" as s_on_colour_white',
@@ -82,7 +84,7 @@ describe('the picture of a machine', () => {
       's_on_colour_red --> s_broken_outside : after tiredness',
       's_on_colour_red --> s_on_colour_white : at once [isDark]',
     ])
-    expect(others).toEqual([])
+    expect(otherPictures).toEqual([])
   })
 })
 
@@ -100,19 +102,21 @@ test('a guard that is written in the chart itself is called a condition without 
   expect([guardWords(undefined), guardWords(() => true)]).toEqual(['', 'condition without a name'])
 })
 
-test('docs/machines is what the machines say, or `npm run machines` was forgotten', async () => {
+test('docs/machines agrees with the machines; if not, run `npm run machines`', async () => {
   const pages = await machinePages()
-  const kept = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'))
-  expect(kept.sort()).toEqual([...pages.keys()].sort())
+  const existingPages = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.md'),
+  )
+  expect(existingPages.sort()).toEqual([...pages.keys()].sort())
   for (const [file, text] of pages) expect(readFileSync(join(FOLDER, file), 'utf8'), file).toBe(text)
-}, 120_000)
+}, 400_000)
 
 test('docs/architecture.md links the page of each machine of the actor tree, and no page that is missing', () => {
   const text = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8')
-  const linked = [...text.matchAll(/\]\(machines\/([\w/]+)\.md\)/g)].map(([, name = '']) => name)
-  expect(linked.filter((name) => !existsSync(join(FOLDER, `${name}.md`)))).toEqual([])
+  const linkedNames = [...text.matchAll(/\]\(machines\/([\w/]+)\.md\)/g)].map(([, name = '']) => name)
+  expect(linkedNames.filter((name) => !existsSync(join(FOLDER, `${name}.md`)))).toEqual([])
   const [, tree = ''] = /flowchart TD\n(.*?)```/s.exec(text) ?? []
   const actors = [...tree.matchAll(/--> (\w+)$/gm)].map(([, name = '']) => name).filter((name) => name !== 'children')
   expect(actors.length).toBeGreaterThan(12)
-  expect(actors.filter((name) => !linked.some((link) => link.endsWith(`/${name}`)))).toEqual([])
+  expect(actors.filter((name) => !linkedNames.some((link) => link.endsWith(`/${name}`)))).toEqual([])
 })

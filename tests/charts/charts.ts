@@ -1,3 +1,5 @@
+// Finds the machines that have a page in docs/machines.
+
 import { basename, dirname } from 'node:path'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { CollectedModel } from './collected.ts'
@@ -28,12 +30,12 @@ function chartOf(file: string, module: Modules[string], models: readonly Collect
   const machineModels = models.filter(({ model }) => model.machine.id === id)
   const exports = Object.entries(module)
   const machine = exports.map(([, value]) => value).find((value) => isMachine(value) && value.id === id)
-  const found = (machine ?? machineModels[0]?.model.machine) as AnyStateMachine | undefined
-  if (!found) return null
+  const machineOfFile = (machine ?? machineModels[0]?.model.machine) as AnyStateMachine | undefined
+  if (!machineOfFile) return null
   const create = `create${id[0]?.toUpperCase()}${id.slice(1)}Machine`
   const exported = exports.find(([name, value]) => value === machine || name === create)?.[0]
   if (exported === undefined) throw new Error(`${file} exports neither a machine nor ${create}.`)
-  return { machine: found, file, exported, name: `${basename(dirname(file))}/${id}`, models: machineModels }
+  return { machine: machineOfFile, file, exported, name: `${basename(dirname(file))}/${id}`, models: machineModels }
 }
 
 /** The machines that have a page, sorted by name. */

@@ -1,3 +1,5 @@
+// Replaces `tests/models/model.ts` in the bundle of the models. It collects each model and tests nothing.
+
 import type { AnyStateMachine } from 'xstate'
 import type { Model } from '../models/paths.ts'
 

@@ -1,10 +1,12 @@
+// Tests how pairs of transitions are counted, and that the models reach the aims of docs/machines/coverage.md.
+
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyTransitionDefinition, raise, setup } from 'xstate'
 import { type Model, pathsOf } from '../models/paths.ts'
 import { labelsOf } from '../models/transitionLabels.ts'
 import { isNamed, isPossible } from '../models/transitionPairs.ts'
 import { walkPaths } from '../models/walkPaths.ts'
-import { allCoverage } from './pages.ts'
+import { allCoverage } from './allPages.ts'
 
 /** A door with a lamp in a separate region, and with a state that is left immediately. */
 const door = setup({}).createMachine({
@@ -26,13 +28,13 @@ const door = setup({}).createMachine({
 
 test('a pair is possible when the state of the second transition is active after the first', () => {
   const byLabel = new Map([...labelsOf(door)].map(([transition, label]) => [label, transition]))
-  const named = (label: string) => byLabel.get(`door.${label}`) as AnyTransitionDefinition
+  const transitionNamed = (label: string) => byLabel.get(`door.${label}`) as AnyTransitionDefinition
   const [knock, open, check, shut] = [
     'leaf on knock',
     'leaf.shut on open',
     'leaf.checking always',
     'leaf.open on shut',
-  ].map(named)
+  ].map(transitionNamed)
   const isPair = (first: AnyTransitionDefinition | undefined, second: AnyTransitionDefinition | undefined) =>
     isPossible(first as AnyTransitionDefinition, second as AnyTransitionDefinition)
   expect([
@@ -43,7 +45,7 @@ test('a pair is possible when the state of the second transition is active after
     isPair(shut, knock),
   ]).toEqual(Array(5).fill(true))
   // Impossible pairs: from another state, into another region, and with an event in a state that is left immediately.
-  const press = named('lamp.dark on press')
+  const press = transitionNamed('lamp.dark on press')
   expect([isPair(open, shut), isPair(open, press), isPair(open, knock), isPair(knock, check)]).toEqual(
     Array(4).fill(false),
   )
@@ -72,9 +74,9 @@ const noAction = { actions: () => undefined }
 /** The pairs that real actors took, and those that were only tried, as `first → second`. */
 async function pairsIn(machine: AnyStateMachine, types: readonly string[]) {
   const model = { machine, input: undefined, events: types.map((type) => ({ type })) } as Model<AnyStateMachine>
-  const observed = await walkPaths(pathsOf(model).map((path) => ({ walked: model, path })))
+  const observations = await walkPaths(pathsOf(model).map((path) => ({ model, path })))
   const labels = [...labelsOf(machine).values()].map((label) => label.replace(`${machine.id}.`, ''))
-  const named = (pairs: readonly string[]) =>
+  const pairNames = (pairs: readonly string[]) =>
     pairs
       .map((pair) =>
         pair
@@ -83,11 +85,12 @@ async function pairsIn(machine: AnyStateMachine, types: readonly string[]) {
           .join(' → '),
       )
       .sort()
-  const { pairs, asked } = observed
-  return { taken: named([...pairs]), closed: named([...asked].filter((pair) => !pairs.has(pair))) }
+  const { pairs, tried } = observations
+  return { taken: pairNames([...pairs]), closed: pairNames([...tried].filter((pair) => !pairs.has(pair))) }
 }
 
-test('a pair is closed when an event that the machine raised, or another `always`, is before it', async () => {
+// 'Closed': the second transition was tried after the first, but something else was always handled before it.
+test('a pair is closed if a raised event or another `always` transition always comes before the second transition', async () => {
   const office = setup({ actions: { callBack: raise({ type: 'answer' }) } }).createMachine({
     id: 'office',
     initial: 'idle',
@@ -112,7 +115,7 @@ test('a pair is closed when an event that the machine raised, or another `always
   ])
 })
 
-test('when several regions take a transition at once, each of these is the first of a pair', async () => {
+test('when several regions take a transition at once, each of these transitions is the first of a pair', async () => {
   const lift = setup({}).createMachine({
     id: 'lift',
     type: 'parallel',
@@ -123,7 +126,7 @@ test('when several regions take a transition at once, each of these is the first
   expect(taken).toEqual(expect.arrayContaining(['door on call → lift on stop', 'light on call → lift on stop']))
 })
 
-test('a name of `uncoveredPairs` means two labels, in which a part can be any text or one of several', () => {
+test('a name of `uncoveredPairs` is two labels, where `*` is any text and `{a,b}` is one of these texts', () => {
   const [shut, knock] = ['door.leaf.open on shut', 'door.leaf on knock[0]']
   expect(isNamed(`${shut} → ${knock}`, shut, knock)).toBe(true)
   expect(isNamed('door.leaf* → door.{lamp,leaf} on *', shut, knock)).toBe(true)
@@ -133,19 +136,21 @@ test('a name of `uncoveredPairs` means two labels, in which a part can be any te
 })
 
 test('the models reach the aims of docs/machines/coverage.md', async () => {
-  const all = await allCoverage()
-  const missed = all.filter(({ pairsPercent, pairsAim }) => pairsPercent < pairsAim)
-  expect(missed.map(({ chart, pairsPercent }) => `${chart.machine.id}: ${pairsPercent} %`)).toEqual([])
-  const withoutReason = all.flatMap(({ missingAnswers }) => missingAnswers).filter(([, reason]) => !reason)
-  expect(withoutReason.map(([answer]) => answer)).toEqual([])
+  const coverages = await allCoverage()
+  const missedAims = coverages.filter(({ pairsPercent, pairsAim }) => pairsPercent < pairsAim)
+  expect(missedAims.map(({ chart, pairsPercent }) => `${chart.machine.id}: ${pairsPercent} %`)).toEqual([])
+  const answersWithoutReason = coverages.flatMap(({ missingAnswers }) => missingAnswers).filter(([, reason]) => !reason)
+  expect(answersWithoutReason.map(([answer]) => answer)).toEqual([])
   // A reason that is not needed any more must be removed.
-  const missing = new Set(all.flatMap(({ missingAnswers }) => missingAnswers.map(([answer]) => answer)))
-  const reasons = all.flatMap(({ chart }) =>
+  const missingAnswers = new Set(coverages.flatMap(({ missingAnswers }) => missingAnswers.map(([answer]) => answer)))
+  const reasons = coverages.flatMap(({ chart }) =>
     chart.models.flatMap(({ model }) => Object.keys(model.uncoveredAnswers ?? {})),
   )
-  expect(reasons.filter((answer) => !missing.has(answer))).toEqual([])
-  const pairReasons = all.flatMap(({ pairReasons }) => pairReasons)
+  expect(reasons.filter((answer) => !missingAnswers.has(answer))).toEqual([])
+  const pairReasons = coverages.flatMap(({ pairReasons }) => pairReasons)
   expect(pairReasons.filter(({ excused, taken }) => excused === 0 || taken.length > 0)).toEqual([])
   // Every pair that an actor took must be possible. Otherwise `isPossible` is wrong, and so are the percentages.
-  expect(all.flatMap(({ chart, pairs }) => pairs.impossible.map((pair) => `${chart.machine.id} ${pair}`))).toEqual([])
+  expect(
+    coverages.flatMap(({ chart, pairs }) => pairs.impossible.map((pair) => `${chart.machine.id} ${pair}`)),
+  ).toEqual([])
 }, 60_000)

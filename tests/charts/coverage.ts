@@ -1,10 +1,10 @@
+// The command `npm run coverage:machines`: runs the models of the machines and writes docs/machines/figures.json.
+
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { FIGURES_FILE, FOLDER_VARIABLE } from '../models/figures.ts'
-
-// `npm run coverage:machines` runs the model tests, and publishes what they count in docs/machines/figures.json.
 
 const folder = await mkdtemp(join(tmpdir(), 'figures-'))
 process.env[FOLDER_VARIABLE] = folder

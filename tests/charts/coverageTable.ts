@@ -1,10 +1,12 @@
+// Writes docs/machines/coverage.md from the figures of the models.
+
 import type { PublishedFigures } from '../models/figures.ts'
 import { namedGuards } from '../models/observer.ts'
 import { labelsOf } from '../models/transitionLabels.ts'
 import { isNamed, isPossible } from '../models/transitionPairs.ts'
 import { PAIRS_AIM, PAIRS_AIM_OF } from './aims.ts'
 import { type Chart, uncoveredPairsOf } from './charts.ts'
-import { modelsOf, table, WRITTEN_BY } from './page.ts'
+import { figuresOfMachine, table, WRITTEN_BY } from './machinePage.ts'
 
 /** What the models of one machine cover together. */
 export interface Coverage {
@@ -34,13 +36,13 @@ export interface Coverage {
   readonly pairsAim: number
 }
 
-/** What a name in `uncoveredPairs` means for the figures. */
+/** How many pairs a name in `uncoveredPairs` stands for, and whether its reason is true. */
 interface PairReason {
   /** The name in `uncoveredPairs`. */
   readonly name: string
   /** How many pairs it excuses. */
   readonly excused: number
-  /** The pairs that an actor took after all: then the reason is wrong. */
+  /** The pairs with this name that an actor took. If there are any, the reason is wrong. */
   readonly taken: readonly string[]
 }
 
@@ -48,42 +50,42 @@ const pairsIn = (groups: Readonly<Record<string, string>>): string[] =>
   Object.entries(groups).flatMap(([first, seconds]) => seconds.split(' ').map((second) => `${first}>${second}`))
 
 export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
-  const all = modelsOf(chart, figures)
+  const figuresOfModels = figuresOfMachine(chart, figures)
   const transitions = [...labelsOf(chart.machine)]
-  const takenLabels = new Set(all.flatMap(({ taken }) => Object.keys(taken)))
-  const possible = new Set(
+  const takenLabels = new Set(figuresOfModels.flatMap(({ taken: takenPairs }) => Object.keys(takenPairs)))
+  const possiblePairs = new Set(
     transitions.flatMap(([first], i) =>
       transitions.flatMap(([second], j) => (isPossible(first, second) ? [`${i}>${j}`] : [])),
     ),
   )
-  const taken = new Set(all.flatMap(({ pairs }) => pairsIn(pairs)))
-  const asked = new Set(all.flatMap((one) => pairsIn(one.asked)))
-  const closed = [...possible].filter((pair) => asked.has(pair) && !taken.has(pair)).length
-  const takenPossible = [...taken].filter((pair) => possible.has(pair)).length
-  const missed = [...possible].filter((pair) => !taken.has(pair) && !asked.has(pair))
-  const isMeant = (name: string, pair: string) => {
+  const taken = new Set(figuresOfModels.flatMap(({ pairs }) => pairsIn(pairs)))
+  const triedPairs = new Set(figuresOfModels.flatMap((one) => pairsIn(one.asked)))
+  const closed = [...possiblePairs].filter((pair) => triedPairs.has(pair) && !taken.has(pair)).length
+  const takenPossible = [...taken].filter((pair) => possiblePairs.has(pair)).length
+  const missedPairs = [...possiblePairs].filter((pair) => !taken.has(pair) && !triedPairs.has(pair))
+  const matchesName = (name: string, pair: string) => {
     const [first, second] = pair.split('>').map((number) => transitions[Number(number)]?.[1] ?? '')
     return isNamed(name, first as string, second as string)
   }
   const pairReasons = uncoveredPairsOf(chart).map(
     ([name]): PairReason => ({
       name,
-      excused: missed.filter((pair) => isMeant(name, pair)).length,
-      taken: [...taken].filter((pair) => isMeant(name, pair)),
+      excused: missedPairs.filter((pair) => matchesName(name, pair)).length,
+      taken: [...taken].filter((pair) => matchesName(name, pair)),
     }),
   )
   // A transition that a model leaves out with a reason is in no pair.
-  const leftOut = new Set(chart.models.flatMap(({ model }) => Object.keys(model.uncovered ?? {})))
+  const uncoveredLabels = new Set(chart.models.flatMap(({ model }) => Object.keys(model.uncovered ?? {})))
   const isExcused = (pair: string) =>
     pair.split('>').some((number) => {
       const label = transitions[Number(number)]?.[1] ?? ''
-      return leftOut.has(label) && !takenLabels.has(label)
-    }) || pairReasons.some(({ name }) => isMeant(name, pair))
-  const excused = missed.filter(isExcused).length
-  const feasible = possible.size - closed - excused
+      return uncoveredLabels.has(label) && !takenLabels.has(label)
+    }) || pairReasons.some(({ name }) => matchesName(name, pair))
+  const excused = missedPairs.filter(isExcused).length
+  const feasible = possiblePairs.size - closed - excused
   const guards = [...new Set(namedGuards(chart.machine))]
-  const seen = (guard: string, answer: 'true' | 'false') =>
-    all.some((one) => one.guards[guard] === 'both' || one.guards[guard] === answer)
+  const wasSeen = (guard: string, answer: 'true' | 'false') =>
+    figuresOfModels.some((one) => one.guards[guard] === 'both' || one.guards[guard] === answer)
   return {
     chart,
     transitions: {
@@ -93,15 +95,15 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
     answers: guards.length * 2,
     missingAnswers: guards.flatMap((guard) =>
       (['true', 'false'] as const)
-        .filter((answer) => !seen(guard, answer))
+        .filter((answer) => !wasSeen(guard, answer))
         .map((answer) => [`${guard} is never ${answer}`, reasonOf(chart, guard, answer)] as const),
     ),
     pairs: {
-      possible: possible.size,
+      possible: possiblePairs.size,
       taken: takenPossible,
       closed,
       excused,
-      impossible: [...taken].filter((pair) => !possible.has(pair)),
+      impossible: [...taken].filter((pair) => !possiblePairs.has(pair)),
     },
     pairReasons,
     pairsPercent: feasible === 0 ? 100 : (takenPossible / feasible) * 100,
@@ -121,13 +123,13 @@ const reasonOf = ({ models }: Chart, guard: string, answer: string): string | un
 
 /** Rounded down, so that 100 % means all. */
 const percent = (value: number) => `${Math.floor(value * 10) / 10} %`
-const share = (part: number, all: number) => (all === 0 ? 'none' : `${part} of ${all}`)
+const partOf = (part: number, all: number) => (all === 0 ? 'none' : `${part} of ${all}`)
 
-function cells({ chart, transitions, answers, missingAnswers, pairs, pairsPercent, pairsAim }: Coverage): string[] {
+function cellsOf({ chart, transitions, answers, missingAnswers, pairs, pairsPercent, pairsAim }: Coverage): string[] {
   return [
     `[${chart.machine.id}](${chart.name}.md)`,
-    share(transitions.taken, transitions.all),
-    share(answers - missingAnswers.length, answers),
+    partOf(transitions.taken, transitions.all),
+    partOf(answers - missingAnswers.length, answers),
     String(pairs.possible),
     String(pairs.closed),
     String(pairs.excused),
@@ -139,7 +141,7 @@ function cells({ chart, transitions, answers, missingAnswers, pairs, pairsPercen
 /** The page with the figures of all machines, in Markdown. */
 export function coveragePage(charts: readonly Chart[], figures: PublishedFigures): string {
   const rows = charts.map((chart) => coverageOf(chart, figures))
-  const missing = rows.flatMap(({ missingAnswers }) => missingAnswers)
+  const missingAnswers = rows.flatMap(({ missingAnswers }) => missingAnswers)
   return [
     WRITTEN_BY,
     '',
@@ -163,13 +165,13 @@ export function coveragePage(charts: readonly Chart[], figures: PublishedFigures
     '',
     ...table(
       ['Machine', 'Transitions', 'Guard answers', 'Possible pairs', 'Closed', 'Excused', 'Taken', 'Pairs'],
-      rows.map(cells),
+      rows.map(cellsOf),
     ),
     '## Guard answers that are missing',
     '',
     ...table(
       ['Answer', 'Reason'],
-      missing.map(([answer, reason]) => [`\`${answer}\``, reason ?? 'No reason is known: the aim is missed.']),
+      missingAnswers.map(([answer, reason]) => [`\`${answer}\``, reason ?? 'No reason is known: the aim is missed.']),
     ),
   ]
     .join('\n')

@@ -1,3 +1,5 @@
+// Reads the comment and the events of a machine from its TypeScript types.
+
 import { join } from 'node:path'
 import {
   API,
@@ -10,7 +12,7 @@ import {
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
 /** The data about a machine that only TypeScript knows, and not the running program. */
-export interface Declared {
+export interface MachineDeclaration {
   /** The comment above the machine. Empty if there is none. */
   readonly comment: string
   /** Each type of event with its payload, such as `pool_player_id: number`. */
@@ -25,7 +27,7 @@ const CONFIG = join(projectRoot, 'tests/charts/tsconfig.json')
  * Reads the event types of machines from their declarations.
  * @param names for each file from the repository's root: the exported machine, or the function that creates one
  */
-export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, Declared> {
+export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, MachineDeclaration> {
   const api = new API({ cwd: projectRoot })
   try {
     const project = api.updateSnapshot({ openProjects: [CONFIG] }).getProject(CONFIG)
@@ -36,7 +38,7 @@ export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, 
   }
 }
 
-function declarationOf(project: Project, file: string, name: string): Declared {
+function declarationOf(project: Project, file: string, name: string): MachineDeclaration {
   const { program, checker } = project
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
@@ -71,7 +73,7 @@ function eventsOf(project: Project, event: Type): [string, string][] {
     const name = textOf(checker, type && checker.getTypeOfSymbol(type)).replaceAll("'", '')
     payloads.set(name, [...(payloads.get(name) ?? []), payload])
   }
-  return [...payloads].map(([name, all]) => [name, [...new Set(all)].join(' | ')])
+  return [...payloads].map(([name, payloadsOfName]) => [name, [...new Set(payloadsOfName)].join(' | ')])
 }
 
 /**

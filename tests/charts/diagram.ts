@@ -1,12 +1,14 @@
+// Draws the states and transitions of a machine as Mermaid diagrams.
+
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
 import { actionWords, eventWords, guardWords } from './words.ts'
 
 /** With more labels an arrow is too long to read. The table of transitions has all of them. */
-const MOST_LABELS = 5
+const MAX_LABELS = 5
 
-/** With more arrows from one box the picture is drawn from left to right. */
-const MOST_ARROWS = 4
+/** If more arrows begin at one box, the picture is drawn from left to right. */
+const MAX_ARROWS = 4
 
 interface Diagram {
   /** The state whose inner states the picture shows. */
@@ -25,11 +27,11 @@ const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
 export function diagramsOf(machine: AnyStateMachine): Diagram[] {
   return nodesOf(machine.root)
     .filter((node) => node.type === 'compound')
-    .map((node) => ({ node, mermaid: new Picture(machine, node).text() }))
+    .map((node) => ({ node, mermaid: new Picture(machine, node).draw() }))
 }
 
-/** Mermaid ends a statement at these characters, or reads them as marks. */
-const plain = (text: string) => text.replaceAll(';', ',').replaceAll('#', '').replaceAll('"', "'")
+/** Removes or replaces the characters at which Mermaid ends a statement, or which it reads as marks. */
+const withoutMermaidMarks = (text: string) => text.replaceAll(';', ',').replaceAll('#', '').replaceAll('"', "'")
 
 const withActions = (when: string, actions: readonly unknown[]): string[] => {
   const words = actionWords(actions)
@@ -42,7 +44,7 @@ class Picture {
   /** The labels of each arrow. The key is `from --> to`. */
   private arrows = new Map<string, string[]>()
   /** The boxes for states that another picture shows, by their id. */
-  private outside = new Map<string, string>()
+  private outsideBoxes = new Map<string, string>()
 
   constructor(machine: AnyStateMachine, node: AnyStateNode) {
     this.machine = machine
@@ -54,23 +56,23 @@ class Picture {
     }
   }
 
-  text(): string {
-    const boxes = childrenOf(this.node).flatMap((child) => this.box(child))
-    const first = this.node.initial.target ?? []
-    const hub = this.hub()
-    const again = `${hub}_again`
-    const back = [...this.arrows.keys()].filter((arrow) => arrow.endsWith(`> ${hub}`))
-    if (back.length > 0) this.outside.set(again, `${hub?.replace(/.*_/, '')} (again)`)
+  draw(): string {
+    const boxes = childrenOf(this.node).flatMap((child) => this.boxLines(child))
+    const initialStates = this.node.initial.target ?? []
+    const hub = this.hubId()
+    const secondHub = `${hub}_again`
+    const arrowsToHub = [...this.arrows.keys()].filter((arrow) => arrow.endsWith(`> ${hub}`))
+    if (arrowsToHub.length > 0) this.outsideBoxes.set(secondHub, `${hub?.replace(/.*_/, '')} (again)`)
     const arrows = [...this.arrows].map(([arrow, labels]) => {
-      return `${back.includes(arrow) ? arrow.replace(/\S+$/, again) : arrow} : ${this.short(labels)}`
+      return `${arrowsToHub.includes(arrow) ? arrow.replace(/\S+$/, secondHub) : arrow} : ${this.shortLabel(labels)}`
     })
     return [
       'stateDiagram-v2',
-      // Arrows from one box to many others, and back, have their labels below each other.
+      // From left to right, the labels of the many arrows of a hub are below each other and do not overlap.
       `direction ${hub ? 'LR' : 'TB'}`,
       ...boxes,
-      ...[...this.outside].map(([id, name]) => `state "${name}" as ${id}`),
-      ...first.map((child) => `[*] --> ${this.idOf(this.boxOf(child) ?? child)}`),
+      ...[...this.outsideBoxes].map(([id, name]) => `state "${name}" as ${id}`),
+      ...initialStates.map((child) => `[*] --> ${this.idOf(this.boxOf(child) ?? child)}`),
       ...arrows,
       ...childrenOf(this.node)
         .filter(({ type }) => type === 'final')
@@ -78,16 +80,18 @@ class Picture {
     ].join('\n  ')
   }
 
-  /** The id of a box with many arrows to others. */
-  private hub(): string | undefined {
-    const starts = [...this.arrows.keys()].map((arrow) => arrow.split(' ')[0])
-    return starts.find((start) => starts.filter((other) => other === start).length > MOST_ARROWS)
+  /** The hub: the id of a box from which many arrows begin. The picture has the hub twice if arrows also lead back to it. */
+  private hubId(): string | undefined {
+    const startIds = [...this.arrows.keys()].map((arrow) => arrow.split(' ')[0])
+    return startIds.find((start) => startIds.filter((other) => other === start).length > MAX_ARROWS)
   }
 
-  private short(labels: readonly string[]): string {
-    const more = labels.length - MOST_LABELS
+  private shortLabel(labels: readonly string[]): string {
+    const extraCount = labels.length - MAX_LABELS
     // One more label needs no more room than the words 'and 1 more'.
-    return (more > 1 ? [...labels.slice(0, MOST_LABELS), `and ${more} more, see the table`] : labels).join('<br/>')
+    return (extraCount > 1 ? [...labels.slice(0, MAX_LABELS), `and ${extraCount} more, see the table`] : labels).join(
+      '<br/>',
+    )
   }
 
   private idOf = (node: AnyStateNode) => ['s', ...node.path].join('_').replace(/\W/g, '_')
@@ -99,12 +103,15 @@ class Picture {
 
   private addArrow(source: AnyStateNode, target: AnyStateNode, transition: AnyTransitionDefinition) {
     const [from, to] = [this.boxOf(source), this.boxOf(target)]
-    // Another picture shows this transition: the picture of the state around this one, or the picture of the box.
+    // These transitions are in another picture: first those outside of this state, then those inside one of its boxes.
     if (!from && !to) return
     if (from === to && (source !== from || target !== from)) return
-    const arrow = `${from ? this.idOf(from) : this.anyState()} --> ${to ? this.idOf(to) : this.outsideBox(target)}`
-    const where = from && from !== source ? `in ${source.path.slice(from.path.length).join('.')}: ` : ''
-    this.arrows.set(arrow, [...(this.arrows.get(arrow) ?? []), plain(where + this.labelOf(transition))])
+    const arrow = `${from ? this.idOf(from) : this.addAnyStateBox()} --> ${to ? this.idOf(to) : this.addOutsideBox(target)}`
+    const innerState = from && from !== source ? `in ${source.path.slice(from.path.length).join('.')}: ` : ''
+    this.arrows.set(arrow, [
+      ...(this.arrows.get(arrow) ?? []),
+      withoutMermaidMarks(innerState + this.labelOf(transition)),
+    ])
   }
 
   /** `event [guard] / actions` */
@@ -114,18 +121,18 @@ class Picture {
     return withActions(event, transition.actions)[0] ?? event
   }
 
-  private anyState(): string {
-    this.outside.set('s_any', '(in any of these)')
+  private addAnyStateBox(): string {
+    this.outsideBoxes.set('s_any', '(in any of these)')
     return 's_any'
   }
 
-  private outsideBox(target: AnyStateNode): string {
+  private addOutsideBox(target: AnyStateNode): string {
     const id = `${this.idOf(target)}_outside`
-    this.outside.set(id, `${target.path.join('.') || this.machine.id} (outside)`)
+    this.outsideBoxes.set(id, `${target.path.join('.') || this.machine.id} (outside)`)
     return id
   }
 
-  private box(node: AnyStateNode): string[] {
+  private boxLines(node: AnyStateNode): string[] {
     const id = this.idOf(node)
     const inner = Object.keys(node.states).join(', ')
     const lines = [
@@ -134,6 +141,6 @@ class Picture {
       ...withActions('exit', node.exit),
       ...(inner ? [`${node.type === 'parallel' ? 'regions' : 'inner states'}: ${inner}`] : []),
     ]
-    return [`state "${node.key}" as ${id}`, ...lines.map((line) => `${id} : ${plain(line)}`)]
+    return [`state "${node.key}" as ${id}`, ...lines.map((line) => `${id} : ${withoutMermaidMarks(line)}`)]
   }
 }

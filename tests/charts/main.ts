@@ -1,9 +1,9 @@
+// The command `npm run machines`: writes the pages of docs/machines.
+
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
-import { machinePages } from './pages.ts'
-
-// `npm run machines` writes the pages of docs/machines.
+import { machinePages } from './allPages.ts'
 
 const folder = join(projectRoot, 'docs/machines')
 const pages = await machinePages()

@@ -6,12 +6,12 @@ import { setup } from 'xstate'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import { bundledCharts } from './bundle.ts'
 import type { Chart } from './charts.ts'
-import { allPlaces, servedBy, servesOf } from './served.ts'
-import { tagsIn } from './tags.ts'
+import { allServingParts, servedBy, servesOf } from './served.ts'
+import { tagsIn } from './serveTags.ts'
 import { currentTrace, traceFaults, traceOf, tracePage } from './trace.ts'
 
 describe('a tag', () => {
-  test('belongs to the declaration below its comment', () => {
+  test('a tag belongs to the declaration below its comment', () => {
     const text = [
       '/**',
       ' * Adds a tag.',
@@ -38,7 +38,7 @@ describe('a tag', () => {
     ])
   })
 
-  test('belongs to the whole file where a comment has no declaration', () => {
+  test('a tag belongs to the whole file if no declaration is below its comment', () => {
     expect(tagsIn('a.css', '.a {} /* @serves print-01, print-02 */')).toEqual([
       { file: 'a.css', name: null, ids: ['print-01', 'print-02'] },
     ])
@@ -65,37 +65,37 @@ describe('the trace', () => {
     },
   })
   const lamp = { machine, file: 'src/machines/site/lamp.machine.ts', name: 'site/lamp', exported: '', models: [] }
-  const places = allPlaces([lamp as unknown as Chart]).filter(({ chart }) => chart)
+  const parts = allServingParts([lamp as unknown as Chart]).filter(({ chart }) => chart)
   const specification = ['## lamp', ...['01', '02', '03', '04'].map((id) => `- lamp-${id} [machine] It does.`)].join(
     '\n',
   )
 
-  test('has the states and the transitions of a machine', () => {
-    expect(places.map(({ words, ids }) => [words, ids])).toEqual([
+  test('the trace has the states and the transitions of a machine', () => {
+    expect(parts.map(({ words, ids }) => [words, ids])).toEqual([
       ['lamp: every state, break', ['lamp-03']],
       ['lamp: off', ['lamp-01']],
       ['lamp: off, press', ['lamp-02']],
       ['lamp: on, at once (if isBroken)', ['lamp-02']],
     ])
-    expect(servedBy(lamp as unknown as Chart, places)).toEqual(['lamp-01', 'lamp-02', 'lamp-03'])
+    expect(servedBy(lamp as unknown as Chart, parts)).toEqual(['lamp-01', 'lamp-02', 'lamp-03'])
   })
 
-  test('names a statement that nothing serves or no test names, and a place that serves no statement', () => {
+  test('the trace reports a statement that nothing serves or no test names, and a part that serves an unknown statement', () => {
     const tests = new Map(['lamp-01', 'lamp-02', 'lamp-04'].map((id) => [id, ['tests/lamp.test.ts']]))
-    const wrong = { words: 'glow', link: 'src/glow.ts', chart: null, ids: ['lamp-05'] }
-    const all = [...places, wrong]
-    expect(traceFaults(traceOf(specification, all, tests), all)).toEqual([
+    const partWithoutStatement = { words: 'glow', link: 'src/glow.ts', chart: null, ids: ['lamp-05'] }
+    const allParts = [...parts, partWithoutStatement]
+    expect(traceFaults(traceOf(specification, allParts, tests), allParts)).toEqual([
       'Nothing in the source serves the statement lamp-04.',
       'No test names the statement lamp-03.',
       'glow in src/glow.ts serves lamp-05, and there is no such statement.',
     ])
-    expect(tracePage(traceOf(specification, all, tests))).toContain(
+    expect(tracePage(traceOf(specification, allParts, tests))).toContain(
       '| lamp-01 | [lamp: off](machines/site/lamp.md) | [lamp](../tests/lamp.test.ts) |',
     )
   })
 })
 
-test('every statement has a place in the source, and docs/traceability.md names it, or `npm run trace` was forgotten', async () => {
+test('every statement is served by the source and named by a test, and docs/traceability.md is up to date (`npm run trace`)', async () => {
   const { traces, faults } = currentTrace(await bundledCharts())
   expect(faults).toEqual([])
   expect(readFileSync(join(projectRoot, 'docs/traceability.md'), 'utf8')).toBe(tracePage(traces))

@@ -1,8 +1,10 @@
+// Writes docs/traceability.md: each statement with its code and its tests.
+
 import { idsNamed, statementKinds } from '../../scripts/statements.ts'
 import { sourcesBelow, textOf } from '../structure/sources.ts'
 import type { Chart } from './charts.ts'
-import { table } from './page.ts'
-import { allPlaces, type Place } from './served.ts'
+import { table } from './machinePage.ts'
+import { allServingParts, type ServingPart } from './served.ts'
 
 const SPECIFICATION = 'docs/specification.md'
 
@@ -10,13 +12,13 @@ const SPECIFICATION = 'docs/specification.md'
 export interface Trace {
   readonly id: string
   readonly area: string
-  readonly places: readonly Place[]
+  readonly parts: readonly ServingPart[]
   readonly tests: readonly string[]
 }
 
 export function traceOf(
   specification: string,
-  places: readonly Place[],
+  parts: readonly ServingPart[],
   tests: ReadonlyMap<string, string[]>,
 ): Trace[] {
   const areas = new Map<string, string>()
@@ -28,22 +30,22 @@ export function traceOf(
   return [...statementKinds(specification).keys()].map((id) => ({
     id,
     area: areas.get(id) ?? '',
-    places: places.filter(({ ids }) => ids.includes(id)),
+    parts: parts.filter(({ ids }) => ids.includes(id)),
     tests: tests.get(id) ?? [],
   }))
 }
 
 /** The faults of the trace, one sentence for each. */
-export function traceFaults(traces: readonly Trace[], places: readonly Place[]): string[] {
-  const known = new Set(traces.map(({ id }) => id))
+export function traceFaults(traces: readonly Trace[], parts: readonly ServingPart[]): string[] {
+  const knownIds = new Set(traces.map(({ id }) => id))
   return [
     ...traces
-      .filter(({ places: own }) => own.length === 0)
+      .filter(({ parts: ownParts }) => ownParts.length === 0)
       .map(({ id }) => `Nothing in the source serves the statement ${id}.`),
     ...traces.filter(({ tests }) => tests.length === 0).map(({ id }) => `No test names the statement ${id}.`),
-    ...places.flatMap(({ words, link, ids }) =>
+    ...parts.flatMap(({ words, link, ids }) =>
       ids
-        .filter((id) => !known.has(id))
+        .filter((id) => !knownIds.has(id))
         .map((id) => `${words} in ${link} serves ${id}, and there is no such statement.`),
     ),
   ]
@@ -59,9 +61,9 @@ function testFiles(): Map<string, string[]> {
 
 /** The trace of the present repository. */
 export function currentTrace(charts: readonly Chart[]): { traces: Trace[]; faults: string[] } {
-  const places = allPlaces(charts)
-  const traces = traceOf(textOf(SPECIFICATION), places, testFiles())
-  return { traces, faults: traceFaults(traces, places) }
+  const parts = allServingParts(charts)
+  const traces = traceOf(textOf(SPECIFICATION), parts, testFiles())
+  return { traces, faults: traceFaults(traces, parts) }
 }
 
 const linkTo = (words: string, file: string) => `[${words.replaceAll('|', '\\|')}](${relativeToDocs(file)})`
@@ -71,7 +73,7 @@ const testWords = (file: string) => file.replace(/^tests\//, '').replace(/\.test
 /** The page docs/traceability.md. */
 export function tracePage(traces: readonly Trace[]): string {
   const areas = [...new Set(traces.map(({ area }) => area))]
-  const without = traces.filter(({ places }) => places.length === 0).map(({ id }) => id)
+  const unservedIds = traces.filter(({ parts }) => parts.length === 0).map(({ id }) => id)
   return [
     '<!-- Written by `npm run trace`. -->',
     '',
@@ -82,7 +84,7 @@ export function tracePage(traces: readonly Trace[]): string {
     'script names them in its comment, behind `@serves`. Write this page again with `npm run trace`. A test fails until then, and',
     'also while a statement has no place in the source.',
     '',
-    without.length === 0 ? 'No statement is without a place.' : `Without a place: ${without.join(', ')}.`,
+    unservedIds.length === 0 ? 'No statement is without a place.' : `Without a place: ${unservedIds.join(', ')}.`,
     '',
     ...areas.flatMap((area) => [
       `## ${area}`,
@@ -91,9 +93,9 @@ export function tracePage(traces: readonly Trace[]): string {
         ['Statement', 'Served by', 'Tests'],
         traces
           .filter((trace) => trace.area === area)
-          .map(({ id, places, tests }) => [
+          .map(({ id, parts, tests }) => [
             id,
-            [...new Set(places.map(({ words, link }) => linkTo(words, link)))].join(', '),
+            [...new Set(parts.map(({ words, link }) => linkTo(words, link)))].join(', '),
             tests.map((file) => linkTo(testWords(file), file)).join(', '),
           ]),
       ),

@@ -1,10 +1,10 @@
+// The command `npm run trace`: writes docs/traceability.md.
+
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 import { bundledCharts } from './bundle.ts'
 import { currentTrace, tracePage } from './trace.ts'
-
-// `npm run trace` writes docs/traceability.md.
 
 const { traces, faults } = currentTrace(await bundledCharts())
 await writeFile(join(projectRoot, 'docs/traceability.md'), tracePage(traces))

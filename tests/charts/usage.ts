@@ -1,6 +1,8 @@
+// Finds where each machine is used: the machines that start it, and the files that give it its services.
+
 import { allImports, type Import } from '../structure/imports.ts'
 import { type Chart, childrenOf } from './charts.ts'
-import { allPlaces, type Place, servedBy } from './served.ts'
+import { allServingParts, type ServingPart, servedBy } from './served.ts'
 
 /** Where a machine is used. */
 export interface Usage {
@@ -15,11 +17,16 @@ export interface Usage {
 /** Where each machine is used, by its name. */
 export function usageOf(charts: readonly Chart[]): Map<string, Usage> {
   const imports = allImports().filter(({ isType }) => !isType)
-  const places = allPlaces(charts)
-  return new Map(charts.map((chart) => [chart.name, usage(chart, charts, imports, places)]))
+  const parts = allServingParts(charts)
+  return new Map(charts.map((chart) => [chart.name, usageOfChart(chart, charts, imports, parts)]))
 }
 
-function usage(chart: Chart, charts: readonly Chart[], imports: readonly Import[], places: readonly Place[]): Usage {
+function usageOfChart(
+  chart: Chart,
+  charts: readonly Chart[],
+  imports: readonly Import[],
+  parts: readonly ServingPart[],
+): Usage {
   const importers = imports.filter(({ to }) => to === chart.file).map(({ from }) => from)
   const parents = charts
     .map((parent) => ({
@@ -34,6 +41,6 @@ function usage(chart: Chart, charts: readonly Chart[], imports: readonly Import[
     files: [...new Set(importers)]
       .filter((file) => file.startsWith('src/') && !file.startsWith('src/machines/'))
       .sort(),
-    statements: servedBy(chart, places),
+    statements: servedBy(chart, parts),
   }
 }

@@ -1,6 +1,6 @@
-import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
+// Writes the events, guards, delays and actions of a machine in words, for its page.
 
-// Writes the events, guards, delays and actions of a machine for its page.
+import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 
 /** `150 ms`, `10 s` or `2 minutes`. */
 export function durationWords(ms: number): string {
@@ -12,25 +12,25 @@ export function durationWords(ms: number): string {
 
 /** The name of a delay such as `retryDelay`, or its length if it has no name or always the same length. */
 function delayWords(machine: AnyStateMachine, delay: string): string {
-  const known = (machine.implementations.delays as Record<string, unknown>)[delay] ?? Number(delay)
-  return typeof known === 'number' && !Number.isNaN(known) ? durationWords(known) : delay
+  const length = (machine.implementations.delays as Record<string, unknown>)[delay] ?? Number(delay)
+  return typeof length === 'number' && !Number.isNaN(length) ? durationWords(length) : delay
 }
 
 /** An event in words: `loadGame fails`, `after 10 s`. An event that XState did not make is written as its type. */
 export function eventWords(machine: AnyStateMachine, { eventType, source }: AnyTransitionDefinition): string {
-  const [, kind, rest = ''] = /^xstate\.(done\.actor|error\.actor|done\.state|after)\.(.+)$/.exec(eventType) ?? []
-  if (kind === 'done.actor') return `${rest} is done`
-  if (kind === 'error.actor') return `${rest} fails`
+  const [, kind, name = ''] = /^xstate\.(done\.actor|error\.actor|done\.state|after)\.(.+)$/.exec(eventType) ?? []
+  if (kind === 'done.actor') return `${name} is done`
+  if (kind === 'error.actor') return `${name} fails`
   if (kind === 'done.state') return 'its last state is reached'
-  if (kind === 'after') return `after ${delayWords(machine, rest.slice(0, -source.id.length - 1))}`
+  if (kind === 'after') return `after ${delayWords(machine, name.slice(0, -source.id.length - 1))}`
   if (eventType === '*') return 'any other event'
   return eventType === '' ? 'at once' : eventType
 }
 
-type Named = string | ((...args: never[]) => unknown) | { readonly type: string; readonly params?: unknown }
-interface Combined {
+type NamedOrInline = string | ((...args: never[]) => unknown) | { readonly type: string; readonly params?: unknown }
+interface CombinedGuard {
   readonly name: string
-  readonly guards?: readonly Named[]
+  readonly guards?: readonly NamedOrInline[]
 }
 
 /** The values that the chart passes to a guard or an action, such as `undo`. */
@@ -40,14 +40,14 @@ function paramsWords(params: unknown): string {
   return values.length > 0 ? ` ${values.join(' ')}` : ''
 }
 
-const nameOf = (named: Exclude<Named, (...args: never[]) => unknown>) =>
+const nameOf = (named: Exclude<NamedOrInline, (...args: never[]) => unknown>) =>
   typeof named === 'string' ? named : `${named.type}${paramsWords(named.params)}`
 
 /** The name of a guard, or `a and b`, `a or b`, `not a`. Empty if there is none. */
-export function guardWords(guard: Named | undefined): string {
+export function guardWords(guard: NamedOrInline | undefined): string {
   if (guard === undefined) return ''
   if (typeof guard !== 'function') return nameOf(guard)
-  const { name, guards } = guard as unknown as Combined
+  const { name, guards } = guard as unknown as CombinedGuard
   if (!guards) return 'condition without a name'
   const words = guards.map((one) => (typeof one === 'function' ? `(${guardWords(one)})` : guardWords(one)))
   return name === 'not' ? `not ${words.join('')}` : words.join(` ${name} `)
@@ -61,7 +61,7 @@ const isOfDelay = (action: unknown) => {
 
 /** The names of actions, in their order. An action without a name has the name of its kind, such as `assign`. */
 export function actionWords(actions: readonly unknown[]): string[] {
-  return (actions as readonly Named[])
+  return (actions as readonly NamedOrInline[])
     .filter((action) => !isOfDelay(action))
     .map((action) =>
       typeof action === 'function'

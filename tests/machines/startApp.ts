@@ -39,10 +39,10 @@ interface Stored {
 export function startApp(
   path = '/',
   replacedAnswers: Partial<Answers> = {},
-  stored: Stored = {},
+  storedData: Stored = {},
   inspect: (event: InspectionEvent) => void = () => undefined,
 ) {
-  const { persist = false, location: storedLocation = null, user: keptUser = null } = stored
+  const { persist = false, location: storedLocation = null, user: keptUser = null } = storedData
   const answers: Answers = {
     checkServer: async () => ({}),
     refreshSession: async () => null,
@@ -141,7 +141,7 @@ export function startApp(
     app,
     answers,
     clock,
-    /** The usernames that the browser stored for the next visit, in order. Null: it removed the name. */
+    /** The usernames that the browser stored for the next visit, in order. Null stands for a removed name. */
     keptUsers,
     /** The ids of the members whose stored answers were deleted, in order. */
     keptAnswersWipedFor,
@@ -156,8 +156,8 @@ export function startApp(
     /** Sends the session an event of another tab. */
     reportFromTab: (fact: TabFact) => sendFact(fact),
     /** Opens an earlier page, as the browser's Back button does. */
-    goBackTo: (earlier: string) => {
-      location = { path: earlier, search: '', hash: '', isRevisit: true }
+    goBackTo: (earlierPath: string) => {
+      location = { path: earlierPath, search: '', hash: '', isRevisit: true }
       sendLocation({ type: 'location.changed', location })
     },
     /** The paths that the app navigated to, in order. */

@@ -1,3 +1,4 @@
+// Tests a machine with steps that are written by hand: each event, the state after it, and everything that it causes.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import {
@@ -22,11 +23,11 @@ export type Step = readonly [
   effects?: readonly string[],
 ]
 
-const leaves = (value: StateValue, path = ''): string[] =>
+const leafStates = (value: StateValue, path = ''): string[] =>
   typeof value === 'string'
     ? [path + value]
     : Object.entries(value).flatMap(([name, inner]) =>
-        inner === undefined || Object.keys(inner).length === 0 ? [path + name] : leaves(inner, `${path}${name}.`),
+        inner === undefined || Object.keys(inner).length === 0 ? [path + name] : leafStates(inner, `${path}${name}.`),
       )
 
 interface Params {
@@ -60,26 +61,31 @@ export function expectSteps<Machine extends AnyStateMachine>(
 ): AnyMachineSnapshot {
   let snapshot: AnyMachineSnapshot | undefined
   for (const [index, [event, states, changes = {}, effects = []]] of steps.entries()) {
-    const before: Record<string, unknown> = snapshot?.context ?? {}
-    const [next, actions] =
+    const contextBefore: Record<string, unknown> = snapshot?.context ?? {}
+    const [nextSnapshot, actions] =
       snapshot && event
         ? transition(machine as AnyStateMachine, snapshot, event)
         : initialTransition(machine as AnyStateMachine, input)
-    const after: Record<string, unknown> = next.context
+    const contextAfter: Record<string, unknown> = nextSnapshot.context
     // At the start, only the values that the step names are compared.
-    const names = event
-      ? Object.keys(after).filter((name) => !isDeepStrictEqual(after[name], before[name]))
+    const changedNames = event
+      ? Object.keys(contextAfter).filter((name) => !isDeepStrictEqual(contextAfter[name], contextBefore[name]))
       : Object.keys(changes)
-    const changed = Object.fromEntries(names.map((name) => [name, after[name]]))
-    const done = actions.map((action) => effectOf(action)).filter((text) => text !== null)
+    const actualChanges = Object.fromEntries(changedNames.map((name) => [name, contextAfter[name]]))
+    const doneEffects = actions.map((action) => effectOf(action)).filter((text) => text !== null)
     const title = `step ${index + 1}, ${event?.type ?? 'the start'}`
-    expect({ title, states: leaves(next.value).join(', '), changes: changed, effects: done }).toEqual({
+    expect({
+      title,
+      states: leafStates(nextSnapshot.value).join(', '),
+      changes: actualChanges,
+      effects: doneEffects,
+    }).toEqual({
       title,
       states,
       changes,
       effects,
     })
-    snapshot = next
+    snapshot = nextSnapshot
   }
   if (!snapshot) throw new Error('There are no steps.')
   return snapshot

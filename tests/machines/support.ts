@@ -1,24 +1,23 @@
-// Helpers for the tests of machines.
-
+// Helpers for the tests of machines: errors, a member, stored drafts, and machines that do nothing.
 import { fromCallback, fromPromise } from 'xstate'
 import type { SessionUser } from '../../contract/api/members/auth.ts'
 import { CallError, NO_ANSWER } from '../../contract/callResult.ts'
 import type { DraftKey, KeepDraft } from '../../src/machines/shared/drafts.ts'
-import { runningMachine } from '../../src/machines/shared/running.machine.ts'
-import type { KeptLists } from '../../src/machines/shared/running.types.ts'
+import { inProgressMachine } from '../../src/machines/shared/inProgress.machine.ts'
+import type { KeptLists } from '../../src/machines/shared/inProgress.types.ts'
 import { shortcutsMachine } from '../../src/machines/shared/shortcuts.machine.ts'
 
-export const unanswered = new CallError(NO_ANSWER)
+export const noAnswerError = new CallError(NO_ANSWER)
 export const error = (code: string) => new CallError({ code, message: `${code}.` })
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
-/** The machine `running` in a browser that has stored nothing. */
-export const nothingRuns = runningMachine.provide({
+/** The machine `inProgress` in a browser that has stored nothing. */
+export const nothingInProgress = inProgressMachine.provide({
   actors: {
     keptFacts: fromCallback(() => undefined),
     readKept: fromPromise<KeptLists>(async () => ({ games: [], roasts: [], readMs: 0 })),
-    askLists: fromPromise<unknown>(async () => undefined),
+    loadLists: fromPromise<unknown>(async () => undefined),
   },
 })
 
@@ -31,7 +30,7 @@ export const draftPorts = (drafts = new Map<string, string>()) => ({
   actions: { keepDraft: (_: unknown, { name, text }: KeepDraft) => void drafts.set(name, text) },
 })
 
-/** The shortcuts of a keyboard on which nobody presses a key. */
+/** The machine `shortcuts` of a member who never presses a key. */
 export const noShortcuts = shortcutsMachine.provide({
   actors: { watchKeys: fromCallback(() => undefined), readSwitch: fromPromise(async () => true) },
 })

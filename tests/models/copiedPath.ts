@@ -22,7 +22,7 @@ const withoutEffect =
     }
   }
 
-/** A real actor takes the steps, and must be in the state of each step after it. Throws if it is not. */
+/** A real actor takes the steps. Throws if the actor is in another state after a step than the step says. */
 export async function walkCopied<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,
@@ -30,11 +30,11 @@ export async function walkCopied<Machine extends AnyStateMachine>(
 ): Promise<void> {
   const actions = Object.entries(machine.implementations.actions as Record<string, Effect>)
   // Actions of XState itself, such as `assign`, have a type.
-  const own = actions.filter(([, action]) => action.type === undefined)
-  const quiet = machine.provide({
-    actions: Object.fromEntries(own.map(([name, action]) => [name, withoutEffect(action)])),
+  const screenActions = actions.filter(([, action]) => action.type === undefined)
+  const quietMachine = machine.provide({
+    actions: Object.fromEntries(screenActions.map(([name, action]) => [name, withoutEffect(action)])),
   } as never) as unknown as Machine
-  const model = { machine: quiet, input, events: [] }
+  const model = { machine: quietMachine, input, events: [] }
   let thrown: unknown = null
   const onError = (error: unknown) => {
     thrown = error

@@ -28,15 +28,15 @@ export function eventLabels(events: readonly AnyModelEvent[]): Map<string, strin
 
 /** The first value that only this event has. If there is none: every value that at least one other event does not have. */
 function differenceOf(event: AnyModelEvent, sameType: readonly AnyModelEvent[]): string {
-  const others = sameType.filter((other) => other !== event).map((other) => new Map(valuesOf(other)))
+  const valuesOfOthers = sameType.filter((other) => other !== event).map((other) => new Map(valuesOf(other)))
   const values = valuesOf(event).map(([path, value]) => ({
     text: `${path}: ${value}`,
-    sameIn: others.filter((other) => other.get(path) === value).length,
+    sameIn: valuesOfOthers.filter((other) => other.get(path) === value).length,
   }))
   const unique = values.find(({ sameIn }) => sameIn === 0)
   if (unique) return unique.text
   return values
-    .filter(({ sameIn }) => sameIn < others.length)
+    .filter(({ sameIn }) => sameIn < valuesOfOthers.length)
     .map(({ text }) => text)
     .join(', ')
 }

@@ -15,7 +15,7 @@ export interface ModelFigures {
   readonly guards: Readonly<Record<string, 'true' | 'false' | 'both'>>
   /** For each transition, by its number in the chart: the transitions that were taken directly after it. */
   readonly pairs: Readonly<Record<string, string>>
-  /** The same for the transitions that an event of the model could have taken next, if the guards had allowed it. */
+  /** The transitions that were tried directly after it, but not taken, because a guard or another transition prevented them. */
   readonly asked: Readonly<Record<string, string>>
 }
 
@@ -27,14 +27,14 @@ function groupPairs(pairs: ReadonlySet<string>): Record<string, string> {
   for (const [first = 0, second = 0] of [...pairs].map((pair) => pair.split('>').map(Number))) {
     groups.set(first, [...(groups.get(first) ?? []), second])
   }
-  const entries = [...groups].map(([first, all]): [string, string] => [
+  const entries = [...groups].map(([first, seconds]): [string, string] => [
     String(first),
-    all.sort((a, b) => a - b).join(' '),
+    seconds.sort((a, b) => a - b).join(' '),
   ])
   return Object.fromEntries(entries)
 }
 
-export function figuresOf(paths: number, { taken, guards, pairs, asked }: Observations): ModelFigures {
+export function figuresOf(paths: number, { taken, guards, pairs, tried }: Observations): ModelFigures {
   const answers = [...guards].map(([guard, seen]): [string, 'true' | 'false' | 'both'] => [
     guard,
     seen.size === 2 ? 'both' : seen.has(true) ? 'true' : 'false',
@@ -44,8 +44,8 @@ export function figuresOf(paths: number, { taken, guards, pairs, asked }: Observ
     taken: Object.fromEntries([...taken].sort(([a], [b]) => inOrder(a, b))),
     guards: Object.fromEntries(answers.sort(([a], [b]) => inOrder(a, b))),
     pairs: groupPairs(pairs),
-    // A pair that was taken is left out here.
-    asked: groupPairs(new Set([...asked].filter((pair) => !pairs.has(pair)))),
+    // A pair that was taken in another situation is left out here.
+    asked: groupPairs(new Set([...tried].filter((pair) => !pairs.has(pair)))),
   }
 }
 

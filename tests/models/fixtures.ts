@@ -1,4 +1,4 @@
-// A random sequence that failed is saved as a file. After that, it is a test of the model.
+// Saves and reads random sequences that made a claim false. Each saved file is then a test of its model.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -32,19 +32,22 @@ interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
 }
 
 /**
- * Declares five tests for a model:
+ * Declares these tests for a model:
  * 1. After each step of every generated path, a real actor is in the situation that the path names.
  * 2. Every transition of the machine is on a path or in `uncovered`.
- * 3. Every event of the model is on a path or in `uncoveredEvents`. It fails when a transition was removed.
+ * 3. Every event of the model is on a path or in `uncoveredEvents`. This test fails when a transition was removed.
  * 4. The figures that docs/machines publishes are those of these paths.
  * 5. The claims are true in random sequences. Sequences that failed once are repeated.
+ * 6. If there are claims `eventually`: from every situation on the paths they become true.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   { proves, statements = '', ...claims }: ModelClaims<Machine>,
 ): void {
   const models = [model.input, ...(model.otherInputs ?? [])].map((input) => ({ ...model, input }))
-  const walks = models.flatMap((walked, input) => pathsOf(walked).map((path) => ({ walked, path, input })))
+  const walks = models.flatMap((modelWithInput, input) =>
+    pathsOf(modelWithInput).map((path) => ({ model: modelWithInput, path, input })),
+  )
   const paths = walks.map(({ path }) => path)
   let observed = new Observations()
   const title = `${model.machine.id}: ${proves}`
@@ -60,8 +63,8 @@ export function describeModel<Machine extends AnyStateMachine>(
     )
 
     test('every transition is covered by a path or is a listed exception', () => {
-      const all = [...labelsOf(model.machine).values()]
-      const uncovered = all.filter((label) => !observed.taken.has(label)).sort()
+      const allLabels = [...labelsOf(model.machine).values()]
+      const uncovered = allLabels.filter((label) => !observed.taken.has(label)).sort()
       expect(uncovered).toEqual(Object.keys(model.uncovered ?? {}).sort())
     })
 
@@ -86,10 +89,10 @@ export function describeModel<Machine extends AnyStateMachine>(
       LONGEST_WALK_MS,
     )
 
-    const last = claims.eventually?.map(({ claim }) => claim).join(', and ')
-    if (last !== undefined) {
+    const endClaims = claims.eventually?.map(({ claim }) => claim).join(', and ')
+    if (endClaims !== undefined) {
       test(
-        `in every situation: ${last}`,
+        `in every situation: ${endClaims}`,
         () => new Sequences(model, claims).finishEverywhere(walks.map(({ input, path }) => [input, path])),
         LONGEST_WALK_MS,
       )

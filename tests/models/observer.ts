@@ -23,11 +23,14 @@ export class Observations {
   readonly guards = new Map<string, Set<boolean>>()
   /** `first>second`: the second was taken directly after the first. */
   readonly pairs = new Set<string>()
-  /** `first>second`: after the first, the second was tried, and its guard was false or another transition was before it. */
-  readonly asked = new Set<string>()
+  /**
+   * `first>second`: after the first transition, the second was tried, but not taken, because a guard or another transition
+   * prevented it.
+   */
+  readonly tried = new Set<string>()
   /** Situations in which all events were tried. */
   readonly seen = new Set<string>()
-  /** `areInOneRegion` for each pair that was asked before. */
+  /** `areInOneRegion` for each pair whose regions were compared before. */
   readonly inOneRegion = new Map<string, boolean>()
 }
 
@@ -42,22 +45,24 @@ export const nodesIn = (snapshot: unknown) => (snapshot as { _nodes: readonly An
 
 /** Watches one actor after another. Their machine must be a copy, because the guards in it are replaced. */
 export class Observer {
-  private all: Observations
+  private observations: Observations
   private labels: Map<AnyTransitionDefinition, string>
   private numbers: Map<AnyTransitionDefinition, number>
-  private ofNode: Map<AnyStateNode, AnyTransitionDefinition[]>
+  private transitionsByNode: Map<AnyStateNode, AnyTransitionDefinition[]>
   /** What was taken, in this order. Several regions may take a transition at once. */
   private history: AnyTransitionDefinition[][] = []
-  /** The active states in the middle of a step, in which the machine still has to handle what it raised itself. */
-  private midway: readonly AnyStateNode[] = []
+  /** The active states in the middle of a step, while the machine still has to handle events that it has raised. */
+  private statesInMidStep: readonly AnyStateNode[] = []
 
   constructor(machine: AnyStateMachine, all: Observations) {
-    this.all = all
+    this.observations = all
     this.labels = labelsOf(machine)
     this.numbers = new Map([...this.labels.keys()].map((transition, index) => [transition, index]))
-    this.ofNode = new Map(nodesOf(machine.root).map((node) => [node, transitionsOf(node).map(([one]) => one)]))
+    this.transitionsByNode = new Map(
+      nodesOf(machine.root).map((node) => [node, transitionsOf(node).map(([one]) => one)]),
+    )
     for (const [transition, label] of this.labels) {
-      if (transition.guard) transition.guard = this.watched(transition.guard as Guard, label) as never
+      if (transition.guard) transition.guard = this.watchGuard(transition.guard as Guard, label) as never
     }
   }
 
@@ -66,33 +71,34 @@ export class Observer {
    * @param active the states that are active now
    */
   take(transitions: readonly AnyTransitionDefinition[], active: readonly AnyStateNode[]) {
-    const known = transitions.filter((transition) => this.labels.has(transition))
-    // An event that the machine raised comes before all others.
-    const raised = known.filter(({ eventType }) => eventType !== '')
-    for (const one of raised.length > 0 ? this.transitionsIn(this.midway) : []) {
-      if (raised.some((other) => this.areInOneRegion(other, one))) this.note(one)
+    const transitionsOfMachine = transitions.filter((transition) => this.labels.has(transition))
+    // The machine handles an event that it has raised before all other events.
+    const raised = transitionsOfMachine.filter(({ eventType }) => eventType !== '')
+    for (const one of raised.length > 0 ? this.transitionsIn(this.statesInMidStep) : []) {
+      if (raised.some((other) => this.areInOneRegion(other, one))) this.noteTried(one)
     }
-    for (const pair of known.flatMap((transition) => this.pairsWith(transition))) this.all.pairs.add(pair)
-    this.history.push(known)
-    this.midway = active
-    for (const one of this.transitionsIn(active)) if (one.eventType === '') this.note(one)
+    for (const pair of transitionsOfMachine.flatMap((transition) => this.pairsWith(transition)))
+      this.observations.pairs.add(pair)
+    this.history.push(transitionsOfMachine)
+    this.statesInMidStep = active
+    for (const one of this.transitionsIn(active)) if (one.eventType === '') this.noteTried(one)
   }
 
   /** Another actor starts. */
-  begin() {
+  startPath() {
     this.history = []
-    this.midway = []
+    this.statesInMidStep = []
   }
 
   /** The actor has handled an event, and everything that it raised itself. */
-  rest() {
-    this.midway = []
+  finishEvent() {
+    this.statesInMidStep = []
   }
 
   /** Counts the transitions of a path that has ended. */
-  end() {
+  countPath() {
     for (const label of new Set(this.history.flat().map((transition) => this.labels.get(transition) ?? ''))) {
-      this.all.taken.set(label, (this.all.taken.get(label) ?? 0) + 1)
+      this.observations.taken.set(label, (this.observations.taken.get(label) ?? 0) + 1)
     }
   }
 
@@ -100,32 +106,37 @@ export class Observer {
    * Computes what each event would do now. Nothing is sent to the machine. A situation that was seen before is skipped.
    * @returns the events that take a pair which no path has taken yet
    */
-  ask(snapshot: AnyMachineSnapshot, events: readonly AnyModelEvent[], situation: string): readonly NewPairs[] {
+  tryEvents(snapshot: AnyMachineSnapshot, events: readonly AnyModelEvent[], situation: string): readonly NewPairs[] {
     const possible = this.transitionsIn(nodesIn(snapshot))
     const key = `${situation} ${possible.flatMap((transition) => this.pairsWith(transition)).join()}`
-    if (this.all.seen.has(key)) return []
-    this.all.seen.add(key)
+    if (this.observations.seen.has(key)) return []
+    this.observations.seen.add(key)
     for (const transition of possible) {
-      if (events.some((event) => includesEvent(transition.eventType, typeOf(event)))) this.note(transition)
+      if (events.some((event) => includesEvent(transition.eventType, typeOf(event)))) this.noteTried(transition)
     }
     return events.flatMap((event) => {
-      const next = snapshot.machine.getTransitionData(snapshot as never, event as never) as AnyTransitionDefinition[]
-      const pairs = next.flatMap((one) => this.pairsWith(one)).filter((pair) => !this.all.pairs.has(pair))
+      const nextTransitions = snapshot.machine.getTransitionData(
+        snapshot as never,
+        event as never,
+      ) as AnyTransitionDefinition[]
+      const pairs = nextTransitions
+        .flatMap((one) => this.pairsWith(one))
+        .filter((pair) => !this.observations.pairs.has(pair))
       return pairs.length > 0 ? [{ event, pairs }] : []
     })
   }
 
   private transitionsIn(nodes: readonly AnyStateNode[]) {
-    return nodes.flatMap((node) => this.ofNode.get(node) ?? [])
+    return nodes.flatMap((node) => this.transitionsByNode.get(node) ?? [])
   }
 
-  private note(transition: AnyTransitionDefinition) {
-    for (const pair of this.pairsWith(transition)) this.all.asked.add(pair)
+  private noteTried(transition: AnyTransitionDefinition) {
+    for (const pair of this.pairsWith(transition)) this.observations.tried.add(pair)
   }
 
   private pairsWith(second: AnyTransitionDefinition): string[] {
-    const last = this.history.findLast((firsts) => firsts.some((first) => this.areInOneRegion(first, second)))
-    const firsts = last?.filter((first) => this.areInOneRegion(first, second)) ?? []
+    const lastStep = this.history.findLast((firsts) => firsts.some((first) => this.areInOneRegion(first, second)))
+    const firsts = lastStep?.filter((first) => this.areInOneRegion(first, second)) ?? []
     return firsts.map((first) => this.pairOf(first, second))
   }
 
@@ -135,15 +146,15 @@ export class Observer {
 
   private areInOneRegion(first: AnyTransitionDefinition, second: AnyTransitionDefinition): boolean {
     const pair = this.pairOf(first, second)
-    const known = this.all.inOneRegion.get(pair) ?? areInOneRegion(first, second)
-    this.all.inOneRegion.set(pair, known)
-    return known
+    const isInOneRegion = this.observations.inOneRegion.get(pair) ?? areInOneRegion(first, second)
+    this.observations.inOneRegion.set(pair, isInOneRegion)
+    return isInOneRegion
   }
 
   /** The same guard, which also stores its answers. A combined guard stores the answer of each part. */
-  private watched(guard: Guard, label: string): Guard {
+  private watchGuard(guard: Guard, label: string): Guard {
     if (typeof guard === 'function' && guard.guards) {
-      const parts = guard.guards.map((part) => this.watched(part, label))
+      const parts = guard.guards.map((part) => this.watchGuard(part, label))
       if (guard.name === 'not') return not(parts[0] as never) as never
       return (guard.name === 'or' ? or(parts as never) : and(parts as never)) as never
     }
@@ -154,7 +165,7 @@ export class Observer {
     watching.check = (...args) => {
       const answer = check(...args)
       const key = `${label}: ${name}`
-      this.all.guards.set(key, (this.all.guards.get(key) ?? new Set()).add(answer))
+      this.observations.guards.set(key, (this.observations.guards.get(key) ?? new Set()).add(answer))
       return answer
     }
     return watching

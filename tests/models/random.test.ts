@@ -1,3 +1,4 @@
+// Tests the random sequences of events: what they find, and how a failed sequence is saved and repeated.
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -48,7 +49,7 @@ async function findFailure(model: Model<typeof door>, claims: Claims<typeof door
 }
 
 describe('random sequences', () => {
-  test('random sequences find a wait without an end, and print the shortest way to it', async () => {
+  test('random sequences find a state that stays busy for ever, and print the shortest steps to it', async () => {
     const failure = await findFailure(model)
     expect(failureText(failure).split('\n')).toEqual([
       'It is not true that busy ends: "stuck" after the next timer fires.',
@@ -61,21 +62,21 @@ describe('random sequences', () => {
     ])
   })
 
-  test('random sequences find a machine that throws because nothing handles the error of its child', async () => {
+  test('random sequences find a machine that throws because it does not handle the error of its child', async () => {
     const events = [{ type: 'door.ring' } as const, failed('bell', new Error('It is broken.'))]
     const { steps, message } = await findFailure({ ...model, events })
     expect(steps).toEqual(['door.ring', 'bell fails'])
     expect(message).toBe('The machine throws: It is broken.')
   })
 
-  test('random sequences check the changes of each step', async () => {
+  test('random sequences find a step that makes `checkStep` throw', async () => {
     const checkStep: Claims<typeof door>['checkStep'] = ({ before, event, after }) => {
       if (event.type === 'door.knock') expect(after.context.knocks).not.toBe(before.context.knocks + 1)
     }
     expect((await findFailure(model, { checkStep })).steps).toEqual(['door.knock'])
   })
 
-  test('random sequences are the same again with the same seed', async () => {
+  test('two searches with the same seed have the same result', async () => {
     const sequences = new Sequences(model, {})
     const search = () => sequences.search({ runs: 20, seed: 5 })
     expect(await search()).toEqual(await search())
@@ -86,20 +87,22 @@ describe('a failed sequence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fixtures-'))
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('a failed sequence is saved once, and its file fails as long as the fault is there', async () => {
+  test('a failed sequence is saved once, and its file fails while the fault exists or an event is missing', async () => {
     const failure = await findFailure(model)
     const file = saveFixture('door', { model: 'door: it opens', ...failure }, folder)
     expect(saveFixture('door', { model: 'door: it opens', ...failure }, folder)).toBe(file)
     expect(readdirSync(folder)).toEqual([file])
-    const [[, saved] = []] = allFixtures(folder)
-    if (!saved) throw new Error('no fixture')
-    await expect(new Sequences(model, {}).replay(saved)).rejects.toThrow('It is not true that busy ends')
+    const [[, fixture] = []] = allFixtures(folder)
+    if (!fixture) throw new Error('no fixture')
+    await expect(new Sequences(model, {}).replay(fixture)).rejects.toThrow('It is not true that busy ends')
     const events = model.events as readonly { type: string }[]
     const withoutKnocks = { ...model, events: events.filter(({ type }) => type !== 'door.knock') } as typeof model
-    await expect(new Sequences(withoutKnocks, {}).replay(saved)).rejects.toThrow("The model has no event 'door.knock'")
+    await expect(new Sequences(withoutKnocks, {}).replay(fixture)).rejects.toThrow(
+      "The model has no event 'door.knock'",
+    )
   })
 
-  test('a saved sequence belongs to a model that still exists', () => {
+  test('each saved sequence belongs to a model that exists', () => {
     const titles = Object.keys(publishedFigures())
     expect(allFixtures().filter(([, { model }]) => !titles.includes(model))).toEqual([])
   })

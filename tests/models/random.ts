@@ -7,10 +7,10 @@ import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, t
 import { startStubbed, stubbedMachine } from './realActor.ts'
 
 /** A sequence ends after this many events that the machine takes. */
-export const MOST_STEPS = 40
+export const MAX_STEPS = 40
 
-/** A claim that needs more steps than this counts as false. */
-const MOST_LAST_STEPS = 200
+/** An `eventually` claim that needs more steps than this to become true counts as false. */
+const MAX_LAST_STEPS = 200
 
 /** A claim that was false, and the steps that lead to it. */
 export interface Failure {
@@ -28,12 +28,13 @@ const stepWords = (label: string) =>
     .replace(/^xstate\.error\.actor\.(\S+)/, '$1 fails')
     .replace(/^xstate\.after\.(\w+)\.(\S+)/, '$1 passes in $2')
 
-interface Named {
+/** An event and its description in words. */
+interface NamedEvent {
   readonly event: AnyModelEvent
   readonly words: string
 }
 
-function namedEvents(events: readonly AnyModelEvent[]): Named[] {
+function namedEvents(events: readonly AnyModelEvent[]): NamedEvent[] {
   const labels = eventLabels(events)
   return events.map((event) => ({ event, words: stepWords(labels.get(JSON.stringify(event)) ?? typeOf(event)) }))
 }
@@ -43,23 +44,25 @@ export class Sequences<Machine extends AnyStateMachine> {
   private readonly model: Model<Machine>
   private readonly claims: Claims<Machine>
   private readonly machine: AnyStateMachine
-  private readonly fixed: readonly Named[] | null
+  /** The events of the model. Null if the model lists other events in each situation. */
+  private readonly namedModelEvents: readonly NamedEvent[] | null
 
   constructor(model: Model<Machine>, claims: Claims<Machine>) {
     this.model = model
     this.claims = claims
     this.machine = stubbedMachine(model)
-    this.fixed = typeof model.events === 'function' ? null : namedEvents(model.events as readonly AnyModelEvent[])
+    this.namedModelEvents =
+      typeof model.events === 'function' ? null : namedEvents(model.events as readonly AnyModelEvent[])
   }
 
   /** Starts an actor that takes one step after another. */
   start(input: number) {
-    return new Run(this.machine, this.modelWith(input), this.claims, this.fixed)
+    return new Run(this.machine, this.modelWith(input), this.claims, this.namedModelEvents)
   }
 
   /** Takes the steps of a failure again. Steps that cannot happen are left out. Throws if a claim is false again. */
   replay({ input, steps }: Pick<Failure, 'input' | 'steps'>) {
-    return this.takeAll(input, (run) => steps.map((words) => () => run.named(words)))
+    return this.takeAll(input, (run) => steps.map((words) => () => run.eventNamed(words)))
   }
 
   /** Checks the claims about the end in every situation on these paths. Throws if a claim does not become true. */
@@ -76,7 +79,7 @@ export class Sequences<Machine extends AnyStateMachine> {
     }
   }
 
-  private async takeAll(input: number, steps: (run: Run<Machine>) => readonly (() => Named)[]) {
+  private async takeAll(input: number, steps: (run: Run<Machine>) => readonly (() => NamedEvent)[]) {
     const run = this.start(input)
     try {
       for (const step of steps(run)) await run.take(step())
@@ -93,21 +96,21 @@ export class Sequences<Machine extends AnyStateMachine> {
     let steps = 0
     let failure: Failure | null = null
     const inputs = 1 + (this.model.otherInputs?.length ?? 0)
-    // A function lists other events in each situation. A number that is too large then starts again from the first
-    // event.
-    const highest = Math.max(1, this.fixed?.length ?? 1000) - 1
-    const choice = fc.noShrink(fc.nat(highest)).map((number) => new Choice(number))
-    // In most situations only a few events can happen. Commands that cannot happen cost little. Every other sequence is
-    // short, because some machines soon reach a state that they do not leave.
+    // If `events` is a function, nobody knows before how many events a situation has. A number that is too large is no
+    // problem: see `eventNumbered`.
+    const highestNumber = Math.max(1, this.namedModelEvents?.length ?? 1000) - 1
+    const choice = fc.noShrink(fc.nat(highestNumber)).map((number) => new Choice(number))
+    // In most situations only a few events can happen, so a long sequence needs many commands. Those that cannot happen
+    // cost little. Half of the sequences are short, because some machines soon reach a state that they do not leave.
     const commands = fc.oneof(
-      ...[1, 2 * MOST_STEPS].map((factor) =>
-        fc.commands([choice], { maxCommands: Math.min(25 * MOST_STEPS, factor * (highest + 1)), size: 'max' }),
+      ...[1, 2 * MAX_STEPS].map((factor) =>
+        fc.commands([choice], { maxCommands: Math.min(25 * MAX_STEPS, factor * (highestNumber + 1)), size: 'max' }),
       ),
     )
-    const property = fc.asyncProperty(fc.nat(inputs - 1), commands, async (input, all) => {
+    const property = fc.asyncProperty(fc.nat(inputs - 1), commands, async (input, allCommands) => {
       const run = this.start(input)
       try {
-        await fc.asyncModelRun(() => ({ model: run, real: run }), all)
+        await fc.asyncModelRun(() => ({ model: run, real: run }), allCommands)
         await run.finish()
       } catch (error) {
         failure = { input, steps: run.taken, message: textOf(error) }
@@ -138,39 +141,40 @@ class Choice implements fc.AsyncCommand<Run<AnyStateMachine>, Run<AnyStateMachin
   }
 
   check(run: Readonly<Run<AnyStateMachine>>): boolean {
-    return run.taken.length < MOST_STEPS && run.mayHappen(run.numbered(this.number))
+    return run.taken.length < MAX_STEPS && run.mayHappen(run.eventNumbered(this.number))
   }
 
   async run(_: unknown, run: Run<AnyStateMachine>): Promise<void> {
-    await run.take(run.numbered(this.number))
+    await run.take(run.eventNumbered(this.number))
   }
 }
 
+/** One sequence on one actor. */
 class Run<Machine extends AnyStateMachine> {
   /** The steps in words. */
   readonly taken: string[] = []
   private readonly real: ReturnType<typeof startStubbed<Machine>>
   private readonly model: Model<Machine>
   private readonly claims: Claims<Machine>
-  private readonly fixed: readonly Named[] | null
+  private readonly namedModelEvents: readonly NamedEvent[] | null
   private thrown: unknown = null
-  private before: SnapshotFrom<Machine>
-  private listed: readonly Named[] = []
+  private previous: SnapshotFrom<Machine>
+  private listedEvents: readonly NamedEvent[] = []
 
   constructor(
     machine: AnyStateMachine,
     model: Model<Machine>,
     claims: Claims<Machine>,
-    fixed: readonly Named[] | null,
+    namedModelEvents: readonly NamedEvent[] | null,
   ) {
     this.model = model
     this.claims = claims
-    this.fixed = fixed
+    this.namedModelEvents = namedModelEvents
     const onError = (error: unknown) => {
       this.thrown = error
     }
     this.real = startStubbed(machine, model, { onError })
-    this.before = this.snapshot
+    this.previous = this.snapshot
   }
 
   stop() {
@@ -186,26 +190,27 @@ class Run<Machine extends AnyStateMachine> {
   }
 
   /** The events that the model lists for this situation. A function is called once after each step. */
-  private get events(): readonly Named[] {
+  private get events(): readonly NamedEvent[] {
     const { events } = this.model
-    if (this.fixed || typeof events !== 'function') return this.fixed ?? []
-    if (this.listed.length === 0) this.listed = namedEvents(events(this.snapshot) as AnyModelEvent[])
-    return this.listed
+    if (this.namedModelEvents || typeof events !== 'function') return this.namedModelEvents ?? []
+    if (this.listedEvents.length === 0) this.listedEvents = namedEvents(events(this.snapshot) as AnyModelEvent[])
+    return this.listedEvents
   }
 
-  numbered(number: number): Named | undefined {
+  /** The event with this number. A number that is too large begins again from the first event. */
+  eventNumbered(number: number): NamedEvent | undefined {
     const { events } = this
     return events[number % events.length]
   }
 
-  named(words: string): Named {
-    const found = this.events.find((one) => one.words === words)
-    if (!found) throw new Error(`The model has no event '${words}' here. Has it another name now?`)
-    return found
+  eventNamed(words: string): NamedEvent {
+    const namedEvent = this.events.find((one) => one.words === words)
+    if (!namedEvent) throw new Error(`The model has no event '${words}' here. Perhaps its name has changed.`)
+    return namedEvent
   }
 
-  /** An actor that fails always matters: if the machine has no transition for it, the machine throws. */
-  mayHappen(named: Named | undefined): named is Named {
+  /** True if the event can happen now. The error of a child can happen without a transition, too: the machine then throws. */
+  mayHappen(named: NamedEvent | undefined): named is NamedEvent {
     if (!named || this.situation.status !== 'active') return false
     const event = named.event as ModelEvent<Machine>
     if (!this.real.mayHappen(event) || this.claims.isImpossible?.(this.snapshot, event)) return false
@@ -213,35 +218,35 @@ class Run<Machine extends AnyStateMachine> {
   }
 
   /** Takes one step. Does nothing if the event cannot happen now. */
-  async take(named: Named | undefined): Promise<void> {
+  async take(named: NamedEvent | undefined): Promise<void> {
     if (!this.mayHappen(named)) return
     await this.apply(named.event as ModelEvent<Machine>)
     this.taken.push(named.words)
-    this.look(named.event as ModelEvent<Machine>)
+    this.checkClaims(named.event as ModelEvent<Machine>)
   }
 
   /** Checks that the claims about the end become true. */
   async finish(): Promise<void> {
-    const all = this.events.map(({ event }) => event)
+    const allEvents = this.events.map(({ event }) => event)
     const ends = ['xstate.error', 'xstate.done'].flatMap((kind) =>
-      all.filter((event) => typeOf(event).startsWith(kind)),
+      allEvents.filter((event) => typeOf(event).startsWith(kind)),
     )
     if (!this.claims.busyUntilStopped?.(this.snapshot)) {
-      await this.wait(busyEnds([...(this.claims.busyEndsBy ?? []), ...ends]) as Eventually<Machine>)
+      await this.waitFor(busyEnds([...(this.claims.busyEndsBy ?? []), ...ends]) as Eventually<Machine>)
     }
-    for (const claim of this.claims.eventually ?? []) await this.wait(claim)
+    for (const claim of this.claims.eventually ?? []) await this.waitFor(claim)
   }
 
-  private async wait({ claim, events, holds }: Eventually<Machine>): Promise<void> {
+  private async waitFor({ claim, events, holds }: Eventually<Machine>): Promise<void> {
     const steps: string[] = []
     while (this.situation.status === 'active' && !holds(this.snapshot)) {
-      const now = typeof events === 'function' ? events(this.snapshot) : events
-      const next = namedEvents(now as readonly AnyModelEvent[]).find((named) => this.mayHappen(named))
-      if (next) await this.apply(next.event as ModelEvent<Machine>)
-      const continues = next !== undefined || this.real.fireNext()
-      steps.push(next?.words ?? 'the next timer fires')
-      this.look()
-      if (!continues || steps.length === MOST_LAST_STEPS) {
+      const possibleEvents = typeof events === 'function' ? events(this.snapshot) : events
+      const nextEvent = namedEvents(possibleEvents as readonly AnyModelEvent[]).find((named) => this.mayHappen(named))
+      if (nextEvent) await this.apply(nextEvent.event as ModelEvent<Machine>)
+      const continues = nextEvent !== undefined || this.real.fireNext()
+      steps.push(nextEvent?.words ?? 'the next timer fires')
+      this.checkClaims()
+      if (!continues || steps.length === MAX_LAST_STEPS) {
         const state = JSON.stringify(this.situation.value)
         throw new Error(`It is not true that ${claim}: ${state} after ${steps.slice(0, 10).join(', ')}.`)
       }
@@ -250,15 +255,15 @@ class Run<Machine extends AnyStateMachine> {
 
   private apply = (event: ModelEvent<Machine>) => this.real.apply(event)
 
-  private look(event?: ModelEvent<Machine>) {
+  private checkClaims(event?: ModelEvent<Machine>) {
     if (this.thrown !== null || this.situation.status === 'error') {
       throw new Error(`The machine throws: ${textOf(this.thrown ?? this.situation.error)}`)
     }
     const { check, checkStep } = this.claims
     check?.(this.snapshot)
-    if (event !== undefined) checkStep?.({ before: this.before, event, after: this.snapshot })
-    this.before = this.snapshot
-    this.listed = []
+    if (event !== undefined) checkStep?.({ before: this.previous, event, after: this.snapshot })
+    this.previous = this.snapshot
+    this.listedEvents = []
   }
 }
 

@@ -1,5 +1,5 @@
-// Random sequences in a test. `npm test` takes the same few each time. `npm run random` sets these variables and takes
-// many new ones.
+// The test of a model that sends random sequences of events to its machine. `npm test` always sends the same few sequences.
+// `npm run random` sets the variables below, so that many new sequences are sent.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,27 +7,28 @@ import type { AnyStateMachine } from 'xstate'
 import type { Claims } from './claims.ts'
 import { saveFixture } from './fixtures.ts'
 import type { Model } from './paths.ts'
-import { failureText, MOST_STEPS, Sequences } from './random.ts'
+import { failureText, MAX_STEPS, Sequences } from './random.ts'
 
 export const RUNS_VARIABLE = 'RANDOM_RUNS'
 export const SEED_VARIABLE = 'RANDOM_SEED'
 /** The folder into which each model writes its report. */
 export const REPORTS_VARIABLE = 'RANDOM_REPORTS'
 
+/** How many sequences `npm test` sends to each model. */
 const RUNS_IN_TESTS = 20
 
 export interface RandomReport {
   readonly title: string
   readonly runs: number
   readonly steps: number
-  /** The file of the failed sequence. */
+  /** The file in which the failed sequence was saved. */
   readonly fixture: string | null
   readonly failure: string | null
 }
 
-const runsNow = () => Number(process.env[RUNS_VARIABLE] ?? RUNS_IN_TESTS)
+const runCount = () => Number(process.env[RUNS_VARIABLE] ?? RUNS_IN_TESTS)
 
-export const randomTitle = () => `random sequences of up to ${MOST_STEPS} steps keep the claims (${runsNow()})`
+export const randomTitle = () => `random sequences of up to ${MAX_STEPS} steps keep the claims (${runCount()})`
 
 /** Throws if a sequence makes a claim false. `npm run random` also saves the sequence. */
 export async function runRandom<Machine extends AnyStateMachine>(
@@ -35,7 +36,7 @@ export async function runRandom<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   claims: Claims<Machine>,
 ): Promise<void> {
-  const runs = runsNow()
+  const runs = runCount()
   const seed = Number(process.env[SEED_VARIABLE] ?? 1)
   const { steps, failure } = await new Sequences(model, claims).search({ runs, seed })
   const folder = process.env[REPORTS_VARIABLE]

@@ -19,10 +19,10 @@ interface Deferred {
 /** A clock for XState on which no time passes: a timer fires only when the test calls `fire`. */
 class ManualClock {
   private timers = new Map<number, { fire: () => void; ms: number }>()
-  private next = 1
+  private nextId = 1
 
   setTimeout(fire: () => void, ms: number) {
-    const id = this.next++
+    const id = this.nextId++
     this.timers.set(id, { fire, ms })
     return id
   }
@@ -33,10 +33,10 @@ class ManualClock {
 
   /** Fires one of the timers with this delay. Index 0 is the timer that was set first. */
   fire(ms: number, index: number) {
-    const found = [...this.timers].filter(([, timer]) => timer.ms === ms)[index]
-    if (!found) throw new Error(`There is no timer of ${ms} ms.`)
-    this.timers.delete(found[0])
-    found[1].fire()
+    const timer = [...this.timers].filter(([, timer]) => timer.ms === ms)[index]
+    if (!timer) throw new Error(`There is no timer of ${ms} ms.`)
+    this.timers.delete(timer[0])
+    timer[1].fire()
   }
 
   /** Fires the timer with the shortest delay. Returns false if no timer runs. */
@@ -52,12 +52,12 @@ export function noopRef(): AnyActorRef {
   return createActor(fromCallback(() => undefined)).start()
 }
 
-/** The waiting stubs of each actor system, by their id. */
-const waitingIn = new WeakMap<object, Map<string, Deferred>>()
+/** For each actor system: the stubs that have not ended, by their id. */
+const waitingStubsOf = new WeakMap<object, Map<string, Deferred>>()
 
 /** An actor that waits until the model ends it. */
 export const stub = fromPromise<unknown>(
-  ({ self, system }) => new Promise((resolve, reject) => waitingIn.get(system)?.set(self.id, { resolve, reject })),
+  ({ self, system }) => new Promise((resolve, reject) => waitingStubsOf.get(system)?.set(self.id, { resolve, reject })),
 )
 
 /** The machine of a model. Its child actors are replaced by stubs that wait. */
@@ -68,35 +68,35 @@ export function stubbedMachine<Machine extends AnyStateMachine>(model: Model<Mac
   })
 }
 
-/** A machine whose actors are watched, one after another. To make it takes as long as many steps of an actor. */
+/** A machine and the observer of its actors, which run one after another. Create it once, because this takes long. */
 interface WatchedMachine {
   readonly machine: AnyStateMachine
   readonly observer: Observer
 }
 
-/** @param all collects the counts */
+/** @param observations collects the counts */
 export function watchedMachine<Machine extends AnyStateMachine>(
   model: Model<Machine>,
-  all: Observations,
+  observations: Observations,
 ): WatchedMachine {
   const machine = stubbedMachine(model)
-  return { machine, observer: new Observer(machine, all) }
+  return { machine, observer: new Observer(machine, observations) }
 }
 
 /**
  * Starts the machine of a model as a real actor. Its child actors are replaced by stubs that wait, and its timers do
- * not fire automatically. The actor that was started before it must not go on.
+ * not fire automatically. The earlier actor of the same machine must have ended, because both have one observer.
  * @returns the same as `startStubbed`
  */
 export function runModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   { machine, observer }: WatchedMachine,
 ) {
-  observer.begin()
+  observer.startPath()
   const inspect = (event: InspectionEvent) => {
     if (event.actorRef.sessionId !== event.rootId) return
     if (event.type === '@xstate.microstep') observer.take(event._transitions, nodesIn(event.snapshot))
-    if (event.type === '@xstate.snapshot') observer.rest()
+    if (event.type === '@xstate.snapshot') observer.finishEvent()
   }
   return startStubbed(machine, model, { inspect })
 }
@@ -117,10 +117,10 @@ export function startStubbed<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   { inspect, onError }: StartOptions = {},
 ) {
-  const waiting = new Map<string, Deferred>()
+  const waitingStubs = new Map<string, Deferred>()
   const clock = new ManualClock()
   const actor = createActor(machine, { input: model.input, clock, ...(inspect ? { inspect } : {}) })
-  waitingIn.set(actor.system, waiting)
+  waitingStubsOf.set(actor.system, waitingStubs)
   if (onError) actor.subscribe({ error: onError })
   actor.start()
 
@@ -128,28 +128,28 @@ export function startStubbed<Machine extends AnyStateMachine>(
     /^xstate\.(done\.actor|error\.actor|after)\.(.+)$/.exec(typeOf(event)) ?? []
 
   function mayHappen(event: ModelEvent<Machine>): boolean {
-    const [, result, rest = ''] = resultIn(event)
-    if (result === 'after') return scheduled().some((one) => one.event.type === typeOf(event))
-    // A stub whose state was left still waits, but nobody receives its result.
-    return result === undefined || (waiting.has(rest) && actor.getSnapshot().children[rest] !== undefined)
+    const [, result, id = ''] = resultIn(event)
+    if (result === 'after') return scheduledTimers().some((one) => one.event.type === typeOf(event))
+    // A stub whose state was left still waits, but no machine receives its result.
+    return result === undefined || (waitingStubs.has(id) && actor.getSnapshot().children[id] !== undefined)
   }
 
   async function apply(event: ModelEvent<Machine>) {
-    const [, result, rest = ''] = resultIn(event)
+    const [, result, id = ''] = resultIn(event)
     if (result === undefined) return actor.send(event as EventFromLogic<Machine>)
     if (result === 'after') return fireTimer(typeOf(event))
-    if (result === 'done.actor') takeDeferred(rest).resolve((event as { output?: unknown }).output)
-    else takeDeferred(rest).reject((event as { error?: unknown }).error)
+    if (result === 'done.actor') takeDeferred(id).resolve((event as { output?: unknown }).output)
+    else takeDeferred(id).reject((event as { error?: unknown }).error)
     // The machine receives the result of a promise a few microtasks later.
     await new Promise((resolve) => setImmediate(resolve))
   }
 
-  const scheduled = () => Object.values(actor.system.getSnapshot()._scheduledEvents)
+  const scheduledTimers = () => Object.values(actor.system.getSnapshot()._scheduledEvents)
 
   function takeDeferred(id: string): Deferred {
-    const deferred = waiting.get(id)
+    const deferred = waitingStubs.get(id)
     if (!deferred) throw new Error(`No actor with the id ${id} is running.`)
-    waiting.delete(id)
+    waitingStubs.delete(id)
     return deferred
   }
 
@@ -158,9 +158,9 @@ export function startStubbed<Machine extends AnyStateMachine>(
    * n-th timer of the clock, because both lists are in the order in which the timers were set.
    */
   function fireTimer(type: string) {
-    const delay = scheduled().find(({ event }) => event.type === type)?.delay
+    const delay = scheduledTimers().find(({ event }) => event.type === type)?.delay
     if (delay === undefined) throw new Error(`No delay is running for ${type}.`)
-    const sameDelay = scheduled().filter((other) => other.delay === delay)
+    const sameDelay = scheduledTimers().filter((other) => other.delay === delay)
     clock.fire(
       delay,
       sameDelay.findIndex(({ event }) => event.type === type),

@@ -1,12 +1,11 @@
+// `npm run random` takes random sequences of events through every machine, and saves those that make a claim false.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
-import { MOST_STEPS } from './random.ts'
+import { MAX_STEPS } from './random.ts'
 import { type RandomReport, REPORTS_VARIABLE, RUNS_VARIABLE, SEED_VARIABLE } from './randomRuns.ts'
-
-// `npm run random` takes random sequences of events through every machine, and saves those that make a claim false.
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +32,7 @@ const vitest = await createVitest('test', {
   silent: true,
 })
 const { testModules } = await vitest.start(['tests/models/'])
-const broken = testModules.filter((module) => module.errors().length > 0)
+const brokenModules = testModules.filter((module) => module.errors().length > 0)
 await vitest.close()
 const files = await readdir(folder)
 const reports: RandomReport[] = await Promise.all(
@@ -41,7 +40,7 @@ const reports: RandomReport[] = await Promise.all(
 )
 await rm(folder, { recursive: true })
 
-for (const module of broken) console.error(`\n${module.relativeModuleId}\n${module.errors()[0]?.message}`)
+for (const module of brokenModules) console.error(`\n${module.relativeModuleId}\n${module.errors()[0]?.message}`)
 for (const { title, failure, fixture } of reports) {
   if (failure) console.error(`\n${title}\n${failure}\nSaved in tests/models/fixtures/${fixture}, which is a test now.`)
 }
@@ -49,6 +48,6 @@ const steps = reports.reduce((sum, report) => sum + report.steps, 0)
 const failed = reports.filter(({ failure }) => failure !== null).length
 const seconds = Math.round((performance.now() - startedMs) / 1000)
 console.log(
-  `\n${reports.length} models, ${values.runs} runs of up to ${MOST_STEPS} steps each, ${steps} steps in ${seconds} s, seed ${values.seed}: ${failed} failed.`,
+  `\n${reports.length} models, ${values.runs} runs of up to ${MAX_STEPS} steps each, ${steps} steps in ${seconds} s, seed ${values.seed}: ${failed} failed.`,
 )
-process.exit(failed + broken.length > 0 || reports.length === 0 ? 1 : 0)
+process.exit(failed + brokenModules.length > 0 || reports.length === 0 ? 1 : 0)

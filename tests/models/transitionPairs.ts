@@ -1,7 +1,6 @@
-import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
-
 // Decides which two transitions can follow each other directly. It looks only at the states, the transitions and the
 // names of the guards, not at what the guards answer. The coverage table counts how many of these pairs the tests take.
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
   node === outer || (node.parent !== undefined && isWithin(node.parent, outer))
@@ -32,12 +31,12 @@ function enteredStates(node: AnyStateNode): AnyStateNode[] {
   return [node]
 }
 
-/** Whether the state has an `always` transition without a guard. */
+/** True if the state has an `always` transition without a guard. */
 const isLeftImmediately = (node: AnyStateNode) => node.always?.some(({ guard }) => guard === undefined) ?? false
 const isFinalOfMachine = (node: AnyStateNode) => node.type === 'final' && node.parent?.parent === undefined
 
 /**
- * Whether the chart allows the second transition directly after the first. After the first transition:
+ * True if the chart allows the second transition directly after the first. After the first transition:
  * - the machine must not have ended,
  * - the source state of the second transition must be active,
  * - no active state may have an `always` transition that must come before the second.
@@ -73,7 +72,7 @@ const hides = (node: AnyStateNode, transition: AnyTransitionDefinition) =>
         inner.some(({ guard }) => guard === undefined || isSameGuard(guard, transition.guard)),
     ))
 
-/** Two guards with the same name, and the same params or none. */
+/** True for two guards with the same name and the same params, or no params. */
 function isSameGuard(a: unknown, b: unknown): boolean {
   const [one, other] = [a, b].map((guard) => (typeof guard === 'string' ? { type: guard } : guard)) as {
     type?: string
@@ -82,7 +81,7 @@ function isSameGuard(a: unknown, b: unknown): boolean {
   return one?.type !== undefined && one.type === other?.type && one.params === other?.params
 }
 
-/** Whether transitions on the first, for example `score.*`, are tried for each event that the second means. */
+/** True if the first event type includes the second: `score.*` includes `score.add`, and `*` includes every type. */
 export const includesEvent = (eventType: string, other: string): boolean =>
   eventType === '*' ||
   eventType === other ||
@@ -90,7 +89,7 @@ export const includesEvent = (eventType: string, other: string): boolean =>
 
 const isEventless = ({ eventType }: AnyTransitionDefinition) => eventType === ''
 
-/** Whether a name of `uncoveredPairs` means the pair. */
+/** True if this pair of transition labels matches a name of `uncoveredPairs`, for example `a on * → b on {x,y}`. */
 export function isNamed(name: string, first: string, second: string): boolean {
   const special: Readonly<Record<string, string>> = { '*': '.*', '{': '(?:', '}': ')', ',': '|' }
   const pattern = name.replace(/[^\w\s→]/g, (sign) => special[sign] ?? `\\${sign}`)

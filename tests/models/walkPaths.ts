@@ -12,17 +12,17 @@ import { Observations } from './observer.ts'
 import { type AnyModelEvent, type Model, type ModelEvent, type Path, stateKey, typeOf } from './paths.ts'
 import { runModel, watchedMachine } from './realActor.ts'
 
-/** With more steps, nobody could read the message of a failed test. */
-const MOST_MORE_STEPS = 40
+/** With more steps, the message of a failed test would be too long to read. */
+const MAX_MORE_STEPS = 40
 
 interface Walk<Machine extends AnyStateMachine> {
-  readonly walked: Model<Machine>
+  readonly model: Model<Machine>
   readonly path: Path<Machine>
 }
 
 /** A step that takes a pair of transitions for the first time, and the steps that lead there. */
-interface Wanted<Machine extends AnyStateMachine> {
-  readonly walked: Model<Machine>
+interface WantedStep<Machine extends AnyStateMachine> {
+  readonly model: Model<Machine>
   readonly path: Path<Machine>
   readonly event: ModelEvent<Machine>
   readonly pairs: readonly string[]
@@ -30,80 +30,91 @@ interface Wanted<Machine extends AnyStateMachine> {
 
 /**
  * A real actor walks every path. At the end of a path it continues as long as a step takes a pair of transitions that
- * was not taken before, and then further walks take the pairs that begin in the middle of a path. After every step the
- * actor must be in the situation of the chart.
+ * was not taken before. Then more walks take the pairs that begin in the middle of a path. After every step the actor
+ * must be in the situation of the chart.
  */
 export async function walkPaths<Machine extends AnyStateMachine>(
   walks: readonly Walk<Machine>[],
   { check, checkStep }: Claims<Machine> = {},
 ): Promise<Observations> {
-  const all = new Observations()
+  const observations = new Observations()
   const [firstWalk] = walks
-  if (!firstWalk) return all
-  const watched = watchedMachine(firstWalk.walked, all)
-  const wanted: Wanted<Machine>[] = []
+  if (!firstWalk) return observations
+  const watchedModel = watchedMachine(firstWalk.model, observations)
+  const wantedSteps: WantedStep<Machine>[] = []
 
-  async function walkOne({ walked, path }: Walk<Machine>, more?: Wanted<Machine>) {
-    const { observer } = watched
-    const { actor, apply, mayHappen } = runModel(walked, watched)
+  async function walkOne({ model, path }: Walk<Machine>, nextStep?: WantedStep<Machine>) {
+    const { observer } = watchedModel
+    const { actor, apply, mayHappen } = runModel(model, watchedModel)
     const steps: Path<Machine>['steps'][number][] = []
-    const reached = () => actor.getSnapshot() as SnapshotFrom<Machine>
+    const currentSnapshot = () => actor.getSnapshot() as SnapshotFrom<Machine>
 
     async function take(step: Path<Machine>['steps'][number]) {
-      const before = reached()
+      const snapshotBefore = currentSnapshot()
       await apply(step.event)
       steps.push(step)
-      const [here, expected] = [stateKey(walked, reached()), stateKey(walked, step.snapshot)]
+      const [here, expected] = [stateKey(model, currentSnapshot()), stateKey(model, step.snapshot)]
       if (here !== expected) expect(here, steps.map(({ event }) => typeOf(event)).join(' → ')).toBe(expected)
-      check?.(reached())
-      checkStep?.({ before, event: step.event, after: reached() })
+      check?.(currentSnapshot())
+      checkStep?.({ before: snapshotBefore, event: step.event, after: currentSnapshot() })
     }
     const situationNow = () => steps.at(-1)?.snapshot ?? path.initial
 
-    /** Stores the steps that would take new pairs from here, and returns one of them. */
-    function look(): Wanted<Machine> | undefined {
+    /** Finds the steps that would take new pairs from here. Returns the first one, and stores the others in `wanted`. */
+    function findNewSteps(): WantedStep<Machine> | undefined {
       const expected = situationNow()
-      const snapshot = reached() as AnyMachineSnapshot
-      if (snapshot.status !== 'active' || walked.stopWhen?.(expected)) return undefined
-      const events = typeof walked.events === 'function' ? walked.events(expected) : walked.events
+      const snapshot = currentSnapshot() as AnyMachineSnapshot
+      if (snapshot.status !== 'active' || model.stopWhen?.(expected)) return undefined
+      const events = typeof model.events === 'function' ? model.events(expected) : model.events
       const here = { ...path, steps: [...steps] }
-      const found = observer
-        .ask(snapshot, events as readonly AnyModelEvent[], stateKey(walked, expected))
+      const newSteps = observer
+        .tryEvents(snapshot, events as readonly AnyModelEvent[], stateKey(model, expected))
         .filter(({ event }) => mayHappen(event as ModelEvent<Machine>))
-        .map(({ event, pairs }) => ({ walked, path: here, event: event as ModelEvent<Machine>, pairs }))
-      wanted.push(...found.slice(1))
-      return found[0]
+        .map(({ event, pairs }) => ({ model, path: here, event: event as ModelEvent<Machine>, pairs }))
+      wantedSteps.push(...newSteps.slice(1))
+      return newSteps[0]
     }
 
-    look()
+    findNewSteps()
     for (const step of path.steps) {
       await take(step)
-      const first = look()
-      if (first && steps.length < path.steps.length) wanted.push(first)
-      else more ??= first
+      const newStep = findNewSteps()
+      if (newStep && steps.length < path.steps.length) wantedSteps.push(newStep)
+      else nextStep ??= newStep
     }
-    return { more, steps, take, look, situationNow, end: () => actor.stop(), count: () => observer.end() }
+    return {
+      nextStep,
+      steps,
+      take,
+      findNewSteps,
+      situationNow,
+      stop: () => actor.stop(),
+      countPath: () => observer.countPath(),
+    }
   }
 
-  for (const walk of walks) await goOn(await walkOne(walk), true)
-  for (let next = wanted.shift(); next; next = wanted.shift()) {
-    if (next.pairs.every((pair) => all.pairs.has(pair))) continue
-    await goOn(await walkOne(next, next), false)
+  for (const path of walks) {
+    const walk = await walkOne(path)
+    walk.countPath()
+    await continueWalk(walk)
   }
-  return all
+  for (let next = wantedSteps.shift(); next; next = wantedSteps.shift()) {
+    if (next.pairs.every((pair) => observations.pairs.has(pair))) continue
+    await continueWalk(await walkOne(next, next))
+  }
+  return observations
 
-  async function goOn(walk: Awaited<ReturnType<typeof walkOne>>, isOfModel: boolean) {
-    if (isOfModel) walk.count()
-    let next = walk.more
-    for (let count = 0; next && count < MOST_MORE_STEPS; count++) {
+  async function continueWalk(walk: Awaited<ReturnType<typeof walkOne>>) {
+    let next = walk.nextStep
+    for (let count = 0; next && count < MAX_MORE_STEPS; count++) {
       const event = next.event as EventFromLogic<Machine>
       await walk.take({
         event: next.event,
-        snapshot: getNextSnapshot(next.walked.machine, walk.situationNow(), event) as SnapshotFrom<Machine>,
+        snapshot: getNextSnapshot(next.model.machine, walk.situationNow(), event) as SnapshotFrom<Machine>,
       })
-      next = walk.look()
+      next = walk.findNewSteps()
     }
-    if (next) wanted.push(next)
-    walk.end()
+    if (next) wantedSteps.push(next)
+    walk.stop()
   }
 }

@@ -1,6 +1,6 @@
-/**
- * The events that XState itself sends to a machine: an invoked child actor has ended or failed, or a delay has passed.
- */
+// Makes the events that XState itself sends to a machine: an invoked child actor has ended or failed, or a delay has
+// passed.
+
 export type XStateEvent =
   | { type: `xstate.done.actor.${string}`; output?: unknown }
   | { type: `xstate.error.actor.${string}`; error: unknown }

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
-import { obstacleOf, textIn } from './faults/fault.ts'
+import { textIn, whyNotPlantable } from './faults/fault.ts'
 import { SERVER_FAULTS } from './faults/server.ts'
 import { VIEW_FAULTS } from './faults/views.ts'
 import { KINDS, knownSurvivors } from './machines/survivors.ts'
-import { knownSameRules, misfitsOf } from './rules/sameRules.ts'
+import { knownSameRules, listProblems } from './rules/sameRules.ts'
 
 // Quick checks of the lists that `npm run mutation` uses. The faults themselves are planted by that command only.
 
@@ -15,8 +15,8 @@ const LISTS = { server: SERVER_FAULTS, views: VIEW_FAULTS }
 test.each(Object.entries(LISTS))(
   'each fault of the list "%s" can still be planted, and its test exists',
   (_, faults) => {
-    const obstacles = faults.map((fault) => obstacleOf(fault, textIn(projectRoot))).filter((text) => text !== null)
-    expect(obstacles).toEqual([])
+    const problems = faults.map((fault) => whyNotPlantable(fault, textIn(projectRoot))).filter((text) => text !== null)
+    expect(problems).toEqual([])
   },
 )
 
@@ -32,7 +32,7 @@ test('a fault whose text has changed, or whose test is gone, is refused with a s
   const { file, test: named } = fault
   const texts = { [file]: fault.search, [named.file]: named.title }
   const obstacle = (changed: Record<string, string | null>) =>
-    obstacleOf(fault, (name) => ({ ...texts, ...changed })[name] ?? null)
+    whyNotPlantable(fault, (name) => ({ ...texts, ...changed })[name] ?? null)
   expect(obstacle({})).toBe(null)
   expect(obstacle({ [file]: 'another text' })).toContain('has the text to replace 0 times')
   expect(obstacle({ [file]: fault.search.repeat(2) })).toContain('has the text to replace 2 times')
@@ -40,7 +40,7 @@ test('a fault whose text has changed, or whose test is gone, is refused with a s
   expect(obstacle({ [named.file]: 'another test' })).toContain('has no test with the title')
 })
 
-test('each survivor is one of a machine that exists, is named once, and has a reason', () => {
+test('each survivor belongs to a machine that exists, is named once, and has a reason', () => {
   const known = knownSurvivors()
   for (const { machine, kind, reason, mutants } of known) {
     expect(existsSync(join(projectRoot, 'src/machines', `${machine}.machine.ts`)), machine).toBe(true)
@@ -53,21 +53,21 @@ test('each survivor is one of a machine that exists, is named once, and has a re
   expect(all.filter((mutant, index) => all.indexOf(mutant) !== index)).toEqual([])
 })
 
-test('each fault of the rules that nobody can see is still possible, is named once, and has a reason', async () => {
-  expect(await misfitsOf(knownSameRules())).toEqual([])
+test('each mutant of the rules that no test can find is still possible, is named once, and has a reason', async () => {
+  expect(await listProblems(knownSameRules())).toEqual([])
 })
 
-test('a fault of the rules that is not possible any more is refused with a sentence', async () => {
+test('a mutant of the rules that is not possible any more is refused with a sentence', async () => {
   const [one] = knownSameRules()
   if (!one) throw new Error('The list is empty.')
   const [mutant = ''] = one.mutants
-  expect(await misfitsOf([{ ...one, mutants: [`${mutant} #99`] }])).toEqual([
+  expect(await listProblems([{ ...one, mutants: [`${mutant} #99`] }])).toEqual([
     `This fault is not possible any more: ${mutant} #99`,
   ])
-  expect(await misfitsOf([{ ...one, file: 'contract/rules/none.ts' }])).toEqual([
+  expect(await listProblems([{ ...one, file: 'contract/rules/none.ts' }])).toEqual([
     'There is no contract/rules/none.ts any more.',
   ])
-  expect(await misfitsOf([one, { ...one, mutants: [mutant], reason: 'Because' }])).toEqual([
+  expect(await listProblems([one, { ...one, mutants: [mutant], reason: 'Because' }])).toEqual([
     `This fault is named twice: ${mutant}`,
     `An entry of ${one.file} has no reason.`,
   ])

@@ -1,4 +1,4 @@
-// A game of two members on two nodes, of which one is killed while both score.
+// Two members score a game, each on a different node. During the game one node is killed.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_HANDICAP } from '../../contract/rules/pool/scoring.ts'
@@ -11,26 +11,29 @@ import { check } from './steps.ts'
 
 const TAP_EVERY_MS = 250
 const TAPS = 60
-/** The node of the first phone is killed after this many of its taps. */
-const KILL_AFTER = 20
-const BACK_LIMIT_MS = 60_000
+/** The node of the first phone is killed after this number of taps on each phone. */
+const KILL_AFTER_TAPS = 20
+const CONNECT_LIMIT_MS = 60_000
 
-interface Scored {
+interface ScoredGame {
   readonly pool_game_id: number
-  /** The Idempotency-Keys of all taps. */
+  /** The Idempotency-Keys of all taps that the phones made. */
   readonly keys: readonly string[]
   /** The longest time from a tap to its answer. */
   readonly longestMs: number
-  /** The time from the kill until the phone of that node had a socket to the other node. */
+  /** The time from the kill until the phone of the killed node had a socket to the other node. */
   readonly reconnectedMs: number
 }
 
-/** Each member scores with the real page of a phone. Only the browser is missing. */
+/**
+ * Each member scores with the machines and services of the real page, without a browser. Kills `killedNode` after some
+ * taps. Waits until both pages are connected again and all taps are saved.
+ */
 export async function scoreWhileNodeIsKilled(
   balancer: Balancer,
   members: readonly Member[],
-  victim: ServerProcess,
-): Promise<Scored> {
+  killedNode: ServerProcess,
+): Promise<ScoredGame> {
   const bundle = await bundleForNode('chaos/page.ts')
   const { openPage }: { openPage: typeof openPageType } = await import(bundle.file)
   const starter = members[0]!
@@ -39,64 +42,64 @@ export async function scoreWhileNodeIsKilled(
     game_type: '9-Ball',
     players: playerIds.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP })),
   })
-  const waits = new Map<string, { readonly madeMs: number; savedMs: number | null }>()
+  const taps = new Map<string, { readonly madeMs: number; savedMs: number | null }>()
   const problems: string[] = []
   let killedMs = 0
   let reconnectedMs: number | null = null
   const phones = await Promise.all(
-    members.map(async ({ cookie, user }, home) => ({
-      pool_player_id: playerIds[home]!,
+    members.map(async ({ cookie, user }, homeNode) => ({
+      pool_player_id: playerIds[homeNode]!,
       page: openPage({
-        origin: await balancer.openFor({ home, address: `10.0.2.${home + 1}`, cookie }),
+        origin: await balancer.openFor({ home: homeNode, address: `10.0.2.${homeNode + 1}`, cookie }),
         user_id: user.user_id,
         pool_game_id,
         onAcknowledged(key) {
-          const tap = waits.get(key)
+          const tap = taps.get(key)
           if (tap) tap.savedMs = performance.now()
         },
         onRefused: (key, code) => problems.push(`the tap ${key} was refused with ${code}`),
         onSocket(isConnected) {
-          if (isConnected && home === 0 && killedMs > 0) reconnectedMs ??= performance.now() - killedMs
+          if (isConnected && homeNode === 0 && killedMs > 0) reconnectedMs ??= performance.now() - killedMs
         },
         onFault: (what) => problems.push(`a page ${what}`),
       }),
     })),
   )
-  const isBack = () =>
+  const isSaved = () =>
     phones.every(({ page }) => {
       const { isConnected, waiting, scores } = page.shown()
       const total = Object.values(scores ?? {}).reduce((sum, score) => sum + score, 0)
-      return isConnected && waiting === 0 && scores !== null && total === waits.size
+      return isConnected && waiting === 0 && scores !== null && total === taps.size
     })
-  const untilBack = async (when: string): Promise<void> => {
+  const waitUntilSaved = async (when: string): Promise<void> => {
     const beganMs = performance.now()
-    while (!isBack()) {
-      check(performance.now() - beganMs < BACK_LIMIT_MS, `${when} the phones are not connected with all taps`)
+    while (!isSaved()) {
+      check(performance.now() - beganMs < CONNECT_LIMIT_MS, `${when} the phones are not connected with all taps`)
       await pause(20)
     }
   }
   try {
-    await untilBack('at the begin')
+    await waitUntilSaved('at the start')
     for (let count = 0; count < TAPS; count++) {
-      if (count === KILL_AFTER) {
+      if (count === KILL_AFTER_TAPS) {
         killedMs = performance.now()
-        await victim.kill('SIGKILL')
+        await killedNode.kill('SIGKILL')
       }
       for (const { page, pool_player_id } of phones) {
         const key = page.tap(pool_player_id)
         check(key !== null, 'a page does not allow a tap')
-        waits.set(key ?? '', { madeMs: performance.now(), savedMs: null })
+        taps.set(key ?? '', { madeMs: performance.now(), savedMs: null })
       }
       await pause(TAP_EVERY_MS)
     }
-    await untilBack('after the kill')
+    await waitUntilSaved('after the kill')
     check(problems.length === 0, problems.join(', '))
-    const unsaved = [...waits.values()].filter(({ savedMs }) => savedMs === null)
+    const unsaved = [...taps.values()].filter(({ savedMs }) => savedMs === null)
     check(unsaved.length === 0, `${unsaved.length} taps were not answered`)
     return {
       pool_game_id,
-      keys: [...waits.keys()],
-      longestMs: Math.max(...[...waits.values()].map(({ madeMs, savedMs }) => (savedMs ?? 0) - madeMs)),
+      keys: [...taps.keys()],
+      longestMs: Math.max(...[...taps.values()].map(({ madeMs, savedMs }) => (savedMs ?? 0) - madeMs)),
       reconnectedMs: reconnectedMs ?? Number.NaN,
     }
   } finally {

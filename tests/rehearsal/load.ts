@@ -13,37 +13,37 @@ interface SentTap {
 export interface Load {
   /** Every tap by its Idempotency-Key. */
   readonly taps: ReadonlyMap<string, SentTap>
-  /** The statuses that were not 200. */
+  /** The answers that were not 200, and the calls that failed. */
   readonly problems: readonly string[]
   /** Sends no more taps, and waits for the answers. */
   stop(): Promise<void>
 }
 
-/** Sends `perSecond` taps each second, whether the earlier ones are answered or not. */
+/** Sends `tapsPerSecond` taps each second, whether the earlier ones are answered or not. */
 export function startLoad(
   member: Member,
   games: readonly { readonly pool_game_id: number; readonly pool_player_id: number }[],
-  perSecond: number,
+  tapsPerSecond: number,
 ): Load {
   const taps = new Map<string, SentTap>()
   const problems: string[] = []
   const answers: Promise<void>[] = []
   const beganMs = performance.now()
-  let stopped = false
+  let isStopped = false
 
   async function send(count: number): Promise<void> {
     const { pool_game_id, pool_player_id } = games[count % games.length]!
     const key = randomUUID()
-    const sent: SentTap = { sentMs: performance.now(), savedMs: null }
-    taps.set(key, sent)
+    const sentTap: SentTap = { sentMs: performance.now(), savedMs: null }
+    taps.set(key, sentTap)
     const { status, error } = await tap(member, pool_game_id, { pool_player_id, action: 'add' }, key)
-    if (status === 200) sent.savedMs = performance.now()
+    if (status === 200) sentTap.savedMs = performance.now()
     else problems.push(`${status} ${error?.code}`)
   }
 
   const sending = (async () => {
-    for (let count = 0; !stopped; count++) {
-      await pause(Math.max(0, beganMs + (count * 1000) / perSecond - performance.now()))
+    for (let count = 0; !isStopped; count++) {
+      await pause(Math.max(0, beganMs + (count * 1000) / tapsPerSecond - performance.now()))
       answers.push(send(count).catch((error: unknown) => void problems.push(String(error))))
     }
   })()
@@ -52,7 +52,7 @@ export function startLoad(
     taps,
     problems,
     async stop() {
-      stopped = true
+      isStopped = true
       await sending
       await Promise.all(answers)
     },

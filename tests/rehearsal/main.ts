@@ -10,14 +10,14 @@ import { createDatabase, findTestDatabase, newDatabaseUrl } from '../../scripts/
 import { rehearseMove } from './move.ts'
 import { StepFailed } from './steps.ts'
 
-const existing = await findTestDatabase()
-if (existing === undefined) {
+const existingUrl = await findTestDatabase()
+if (existingUrl === undefined) {
   console.error('No PostgreSQL answers on 127.0.0.1:5432. Start one, or set TEST_DATABASE_URL.')
   process.exit(1)
 }
 await ensureBuilt()
-const databaseUrl = newDatabaseUrl(existing)
-const drop = await createDatabase(databaseUrl, existing)
+const databaseUrl = newDatabaseUrl(existingUrl)
+const dropDatabase = await createDatabase(databaseUrl, existingUrl)
 const folder = await mkdtemp(join(tmpdir(), 'parlor-rehearsal-'))
 try {
   await rehearseMove({ databaseUrl, folder, print: console.log })
@@ -27,7 +27,7 @@ try {
   console.error(error instanceof StepFailed ? `FAILED: ${error.message}` : error)
   process.exitCode = 1
 } finally {
-  await drop()
+  await dropDatabase()
   await rm(folder, { recursive: true, force: true })
 }
 // The timers of the pages would keep this process running.

@@ -1,4 +1,4 @@
-// Functions that the steps of the rehearsal share.
+// Functions that the steps of the rehearsal share: checks, times, commands, and the rows of a database.
 
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ import { readTables } from '../../server/db/tables.ts'
 /** Thrown when something that must be true in a step is false. */
 export class StepFailed extends Error {}
 
-export function check(isTrue: boolean, whatIsWrong: string): void {
-  if (!isTrue) throw new StepFailed(whatIsWrong)
+export function check(isTrue: boolean, problem: string): void {
+  if (!isTrue) throw new StepFailed(problem)
 }
 
-export const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+export const secondsText = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
-export async function timedMs(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const beganMs = performance.now()
   await work()
   return performance.now() - beganMs
@@ -26,7 +26,7 @@ export async function timedMs(work: () => Promise<unknown>): Promise<number> {
 /** Runs `npm run backup` or `npm run restore` of the build in a separate process. Returns how long it took. */
 export function runCommand(name: 'backup' | 'restore', file: string, storage: Storage): Promise<number> {
   const admin = join(projectRoot, 'dist', 'server', 'admin.js')
-  return timedMs(() =>
+  return measureMs(() =>
     promisify(execFile)(process.execPath, [admin, name, file], {
       cwd: projectRoot,
       env: {
@@ -40,11 +40,11 @@ export function runCommand(name: 'backup' | 'restore', file: string, storage: St
 
 /** Each row of the database as a line, in the form of a backup. Sorted, because the databases sort texts differently. */
 export async function rowLinesOf(storage: Storage): Promise<string[]> {
-  const separate = await openSeparateConnection(storage, 'read')
+  const connection = await openSeparateConnection(storage, 'read')
   try {
     const lines: string[] = []
-    for (const { name, columns } of await readTables(separate.db)) {
-      const rows = await separate.db
+    for (const { name, columns } of await readTables(connection.db)) {
+      const rows = await connection.db
         .selectFrom(name)
         .select([...columns])
         .execute()
@@ -52,7 +52,7 @@ export async function rowLinesOf(storage: Storage): Promise<string[]> {
     }
     return lines.sort()
   } finally {
-    await separate.close()
+    await connection.close()
   }
 }
 

@@ -9,23 +9,23 @@ import { CONTENT_DIR, ownerFaults } from '../../scripts/content/checkOwner.ts'
 /** A copy of the content. */
 let folder: string
 /** The text of `projects.ts`. */
-let source: string
+let projectsSource: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlor-content-'))
   await cp(CONTENT_DIR, folder, { recursive: true })
-  source = await readFile(join(CONTENT_DIR, 'projects.ts'), 'utf8')
+  projectsSource = await readFile(join(CONTENT_DIR, 'projects.ts'), 'utf8')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The sentences about `projects.ts` or another file after these replacements, without its path. */
 async function faultsAfter(replacements: [from: string, to: string][], name = 'projects.ts'): Promise<string[]> {
   const original = await readFile(join(CONTENT_DIR, name), 'utf8')
-  const changed = replacements.reduce((text, [from, to]) => {
+  const changedText = replacements.reduce((text, [from, to]) => {
     expect(text).toContain(from)
     return text.replace(from, to)
   }, original)
-  await writeFile(join(folder, name), changed)
+  await writeFile(join(folder, name), changedText)
   try {
     return (await ownerFaults(folder)).map((fault) => fault.replace(/^\S+\.ts, /, ''))
   } finally {
@@ -34,7 +34,7 @@ async function faultsAfter(replacements: [from: string, to: string][], name = 'p
 }
 
 /** The number of the line that contains this text. */
-const lineWith = (text: string, file = source) => file.slice(0, file.indexOf(text)).split('\n').length
+const lineWith = (text: string, file = projectsSource) => file.slice(0, file.indexOf(text)).split('\n').length
 
 test('[owner-check-01] the real content of the owner has no mistake', async () => {
   expect(await ownerFaults()).toEqual([])
@@ -42,13 +42,13 @@ test('[owner-check-01] the real content of the owner has no mistake', async () =
 
 test('[owner-check-02] a mistake is reported as a sentence with the file and the line', async () => {
   const file = join(folder, 'projects.ts')
-  await writeFile(file, source.replace('https://slowpour.example/', 'slowpour.example'))
-  const [fault, ...others] = await ownerFaults(folder)
-  await writeFile(file, source)
+  await writeFile(file, projectsSource.replace('https://slowpour.example/', 'slowpour.example'))
+  const [fault, ...otherFaults] = await ownerFaults(folder)
+  await writeFile(file, projectsSource)
   const line = lineWith("href: 'https://slowpour.example/'")
   const path = relative(process.cwd(), file)
   expect(fault).toBe(`${path}, line ${line}: the project 'Slowpour' needs a link that begins with https://.`)
-  expect(others).toEqual([])
+  expect(otherFaults).toEqual([])
 })
 
 test('[owner-check-02] missing, unknown, empty and repeated texts, wrong days and wrong sizes are reported', async () => {
@@ -86,10 +86,10 @@ test('[owner-check-02] missing, unknown, empty and repeated texts, wrong days an
 })
 
 test('[owner-check-03] any number of projects, links, posts and facts is correct, even none', async () => {
-  const start = source.indexOf('export const portfolio')
-  const empty = 'export const portfolio: Portfolio = { projects: [], posts: [], facts: [], links: [] }\n'
-  expect(await faultsAfter([[source.slice(start), empty]])).toEqual([])
-  const many = `export const portfolio: Portfolio = {
+  const portfolioStart = projectsSource.indexOf('export const portfolio')
+  const emptyPortfolio = 'export const portfolio: Portfolio = { projects: [], posts: [], facts: [], links: [] }\n'
+  expect(await faultsAfter([[projectsSource.slice(portfolioStart), emptyPortfolio]])).toEqual([])
+  const longPortfolio = `export const portfolio: Portfolio = {
   projects: Array.from({ length: 30 }, (_, n) => ({ name: \`P\${n}\`, tagline: 'T', paragraphs: [], picture: { src: slowpour, alt: 'A', width: 1, height: 1 },
     links: Array.from({ length: n }, (_, m) => ({ label: \`L\${m}\`, href: 'https://a.example/' + m })) })),
   posts: Array.from({ length: 30 }, (_, n) => ({ title: \`P\${n}\`, href: 'https://a.example/', date: '2026-01-01', summary: 'S' })),
@@ -97,5 +97,5 @@ test('[owner-check-03] any number of projects, links, posts and facts is correct
   links: Array.from({ length: 30 }, (_, n) => ({ label: \`L\${n}\`, href: 'https://a.example/' })),
 }
 `
-  expect(await faultsAfter([[source.slice(start), many]])).toEqual([])
+  expect(await faultsAfter([[projectsSource.slice(portfolioStart), longPortfolio]])).toEqual([])
 })

@@ -1,8 +1,15 @@
+// Tests the first load of a page (the scripts and styles that the browser needs before it can show the page), and the
+// table of their sizes.
 import { describe, expect, test } from 'vitest'
-import { beforeLoad, chunkKeys, firstLoad, packageFaults, packageOf, screenKey } from '../../scripts/firstLoad.ts'
-import { limitFaults, loadRows, tableLines } from '../../scripts/loadTable.ts'
-
-// Tests the first load of a page: the scripts and styles that the browser needs before it can show the page.
+import {
+  chunkKeys,
+  firstLoad,
+  loadBeforeLoadEvent,
+  packageFaults,
+  packageOf,
+  screenKey,
+} from '../../scripts/firstLoad.ts'
+import { limitFaults, loadRows, OWNER_TEXTS, roomForTexts, tableLines } from '../../scripts/loadTable.ts'
 
 const manifest = {
   'index.html': { file: 'start.js', dynamicImports: ['src/main.tsx'] },
@@ -25,7 +32,7 @@ const manifest = {
   '_chakra.js': { file: 'chakra.js' },
 }
 const script = (gzipBytes: number, ...packages: string[]) => ({ gzipBytes, packages })
-const built = {
+const sizes = {
   'start.js': script(50),
   'entry.js': script(1000, 'react', 'react-dom'),
   'shared.js': script(200, 'xstate', 'react'),
@@ -39,7 +46,7 @@ const built = {
 
 describe('firstLoad', () => {
   test('a first load has all static imports of the entry and the screen, each file once', () => {
-    expect(firstLoad(manifest, built, screenKey(manifest, 'home'))).toEqual({
+    expect(firstLoad(manifest, sizes, screenKey(manifest, 'home'))).toEqual({
       scripts: ['start.js', 'entry.js', 'shared.js', 'home.js', 'art.js'],
       styles: ['entry.css', 'home.css'],
       gzipBytes: 1284,
@@ -48,11 +55,11 @@ describe('firstLoad', () => {
   })
 
   test('a first load without a screen is only the entry and the app', () => {
-    expect(firstLoad(manifest, built).scripts).toEqual(['start.js', 'entry.js', 'shared.js'])
+    expect(firstLoad(manifest, sizes).scripts).toEqual(['start.js', 'entry.js', 'shared.js'])
   })
 
   test('only the entry counts before the load event', () => {
-    expect(beforeLoad(manifest, built).scripts).toEqual(['start.js'])
+    expect(loadBeforeLoadEvent(manifest, sizes).scripts).toEqual(['start.js'])
   })
 
   test('the first load of a page has its screen, and except for the landing page the HTTP client', () => {
@@ -63,7 +70,7 @@ describe('firstLoad', () => {
       'src/services/http/client.ts',
       'src/screens/pool/poolGame.screen.ts',
     ])
-    expect(firstLoad(manifest, built, ...keys)).toMatchObject({
+    expect(firstLoad(manifest, sizes, ...keys)).toMatchObject({
       scripts: ['start.js', 'entry.js', 'shared.js', 'loaders.js', 'http.js', 'poolGame.js', 'chakra.js'],
       gzipBytes: 91_258,
     })
@@ -76,15 +83,15 @@ describe('firstLoad', () => {
 })
 
 describe('packageFaults', () => {
-  const load = (...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes: 1, packages })
+  const loadWith = (...packages: string[]) => ({ scripts: ['a.js'], styles: [], gzipBytes: 1, packages })
 
   test('the libraries of the app are not faults', () => {
-    expect(packageFaults(load('react', 'wouter'))).toEqual([])
+    expect(packageFaults(loadWith('react', 'wouter'))).toEqual([])
   })
 
   test.each(['@chakra-ui/react', 'victory', 'victory-core', 'socket.io-client', 'engine.io-client'])(
     '%s is a fault if it is in the first load',
-    (name) => expect(packageFaults(load('react', name))).toEqual([expect.stringContaining(name)]),
+    (name) => expect(packageFaults(loadWith('react', name))).toEqual([expect.stringContaining(name)]),
   )
 })
 
@@ -95,7 +102,7 @@ describe('the table of loads', () => {
   ]
 
   test('the table has the scripts before the load event, and the first load of each page', () => {
-    expect(loadRows(manifest, built, pages)).toEqual([
+    expect(loadRows(manifest, sizes, pages)).toEqual([
       { name: 'before load', gzipBytes: 50, limitBytes: 10 * 1024 },
       { name: '/', gzipBytes: 1284, limitBytes: 95 * 1024 },
       { name: '/pool/:pool_game_id', gzipBytes: 91_258 },
@@ -107,6 +114,15 @@ describe('the table of loads', () => {
     expect(limitFaults([{ name: '/', gzipBytes: 2049, limitBytes: 2048 }])).toEqual([
       '/: 2.0 KB of gzipped scripts; the limit is 2.0 KB.',
     ])
+  })
+
+  test("[owner-check-04] the owner's own texts may add their size to the limits, and the recorded example texts may not", () => {
+    const recordedSizes = { [OWNER_TEXTS]: 2000 }
+    expect(roomForTexts(2000, recordedSizes)).toBe(0)
+    expect([1500, 9000].map((ownerBytes) => roomForTexts(ownerBytes, recordedSizes))).toEqual([1500, 9000])
+    const rows = [{ name: '/', gzipBytes: 2548, limitBytes: 2048 }]
+    expect(limitFaults(rows, 500)).toEqual([])
+    expect(limitFaults(rows, 499)).toHaveLength(1)
   })
 
   test('a line has the change since the sizes were recorded, and the limit', () => {

@@ -1,7 +1,7 @@
-// Tests how the Dockerfile, .dockerignore and the list of packages are read for the image.
+// Tests how the Dockerfile and .dockerignore are read, and which packages the image keeps.
 
 import { expect, test } from 'vitest'
-import { commandOf, environmentOf, letThrough, stagesOf } from '../../scripts/image.ts'
+import { commandOf, environmentOf, includedPaths, stagesOf } from '../../scripts/image.ts'
 import { importedPackages, neededPaths } from '../../scripts/keepServerPackages.ts'
 
 const FILE = `# a comment
@@ -25,10 +25,10 @@ test('a Dockerfile is read as stages of instructions with their options', () => 
   expect(commandOf(image, 'CMD')).toEqual(['node', 'main.js'])
 })
 
-test('a .dockerignore that does not begin with everything, or has a pattern, is refused', () => {
-  expect(letThrough('# why\n*\n!src\n!docs/a.json\n')).toEqual(['src', 'docs/a.json'])
-  expect(() => letThrough('!src\n')).toThrow('must begin with *')
-  expect(() => letThrough('*\n!src/**/*.ts\n')).toThrow('must begin with *')
+test('a .dockerignore that does not begin with `*`, or that has another pattern, is refused', () => {
+  expect(includedPaths('# why\n*\n!src\n!docs/a.json\n')).toEqual(['src', 'docs/a.json'])
+  expect(() => includedPaths('!src\n')).toThrow('must begin with *')
+  expect(() => includedPaths('*\n!src/**/*.ts\n')).toThrow('must begin with *')
 })
 
 test('the packages that a built file imports are found, without modules of Node and without files', () => {
@@ -37,7 +37,7 @@ import fs from "node:fs";import path from "path";import c from "./chunk.js";cons
   expect(importedPackages(text)).toEqual(['@fastify/cookie', 'p-limit', 'pg', 'socket.io'])
 })
 
-test('a package stays with all packages that it needs, from the nearest folder', () => {
+test('the image keeps a package with all packages that it needs, each from the nearest folder', () => {
   const lock = {
     '': {},
     'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { missing: '1' } },

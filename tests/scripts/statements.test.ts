@@ -1,7 +1,6 @@
+// Tests the check that passing tests name every statement of the specification.
 import { describe, expect, test } from 'vitest'
 import { idsNamed, statementFaults, statementKinds } from '../../scripts/statements.ts'
-
-// Tests the check that passing tests name every statement of the specification.
 
 const specification = `# Specification
 
@@ -14,7 +13,7 @@ const specification = `# Specification
 
 - live-user-01 [machine] The client emits.
 `
-const passed = (title: string) => ({ title, passed: true })
+const passedTest = (title: string) => ({ title, passed: true })
 const failedOrSkipped = (title: string) => ({ title, passed: false })
 
 describe('statementKinds', () => {
@@ -27,7 +26,7 @@ describe('statementKinds', () => {
   })
 
   test.each(['- pool-list-1 [page] One digit.', '- pool-list-01 [story] No such kind.', '- pool-list-01 [page]'])(
-    'throws on %s',
+    'the line "%s" is not a statement, so the function throws',
     (line) => expect(() => statementKinds(line)).toThrow('not a statement'),
   )
 
@@ -44,31 +43,31 @@ test.each([
 ])('idsNamed reads %s', (title, ids) => expect(idsNamed(title)).toEqual(ids))
 
 describe('statementFaults', () => {
-  const all = [passed('[pool-list-01, pool-list-02] a'), passed('[live-user-01] b')]
+  const allTests = [passedTest('[pool-list-01, pool-list-02] a'), passedTest('[live-user-01] b')]
 
   test('a specification whose statements are all named by passing tests has no faults', () => {
-    expect(statementFaults(specification, all, true)).toEqual([])
+    expect(statementFaults(specification, allTests, true)).toEqual([])
   })
 
   test('a statement whose only test failed or was skipped is a fault', () => {
-    expect(statementFaults(specification, [...all.slice(0, 1), failedOrSkipped('[live-user-01] b')], true)).toEqual([
-      'No passing test names the statement live-user-01.',
-    ])
+    expect(
+      statementFaults(specification, [...allTests.slice(0, 1), failedOrSkipped('[live-user-01] b')], true),
+    ).toEqual(['No passing test names the statement live-user-01.'])
   })
 
   test('a statement with one passing and one failing test has no fault', () => {
-    expect(statementFaults(specification, [...all, failedOrSkipped('[live-user-01] b')], true)).toEqual([])
+    expect(statementFaults(specification, [...allTests, failedOrSkipped('[live-user-01] b')], true)).toEqual([])
   })
 
   test('a statement about PostgreSQL needs a proof only if tests run on PostgreSQL', () => {
     const withPostgres = `${specification}- live-user-02 [postgres] Two nodes know the user.`
-    expect(statementFaults(withPostgres, all, false)).toEqual([])
-    expect(statementFaults(withPostgres, all, true)).toEqual(['No passing test names the statement live-user-02.'])
+    expect(statementFaults(withPostgres, allTests, false)).toEqual([])
+    expect(statementFaults(withPostgres, allTests, true)).toEqual(['No passing test names the statement live-user-02.'])
   })
 
   test('an unknown id is a fault once, whether its tests pass or not', () => {
-    const unknown = [passed('[live-user-02] c'), failedOrSkipped('[live-user-02] d')]
-    expect(statementFaults(specification, [...all, ...unknown], true)).toEqual([
+    const testsOfUnknownStatement = [passedTest('[live-user-02] c'), failedOrSkipped('[live-user-02] d')]
+    expect(statementFaults(specification, [...allTests, ...testsOfUnknownStatement], true)).toEqual([
       'A test names live-user-02, and there is no such statement.',
     ])
   })

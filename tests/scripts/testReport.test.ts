@@ -1,26 +1,25 @@
+// Tests the summary that `npm test` prints. A row is one project of the tests, or one script such as the check of types.
 import { expect, test } from 'vitest'
 import { type FileResult, projectRows, reportText } from '../../scripts/testReport.ts'
 
-// Tests the summary that `npm test` prints. Each row is one project of the tests, or one script such as the check of types.
+const passedTest = { title: 'a', passed: true, failed: false }
+const failedTest = { title: 'b', passed: false, failed: true }
+const skippedTest = { title: 'c', passed: false, failed: false }
 
-const passed = { title: 'a', passed: true, failed: false }
-const failed = { title: 'b', passed: false, failed: true }
-const skipped = { title: 'c', passed: false, failed: false }
-
-const file = (result: Partial<FileResult>): FileResult => ({
+const resultOf = (result: Partial<FileResult>): FileResult => ({
   project: 'unit',
   startedMs: 0,
   endedMs: 1000,
   failed: false,
-  tests: [passed],
+  tests: [passedTest],
   ...result,
 })
 
 test('the row of a project has its passed and failed tests, and its time in seconds', () => {
   const files = [
-    file({ startedMs: 500, endedMs: 1500, failed: true, tests: [passed, failed, skipped] }),
-    file({ project: 'server', endedMs: 4000 }),
-    file({ startedMs: 2000, endedMs: 2500 }),
+    resultOf({ startedMs: 500, endedMs: 1500, failed: true, tests: [passedTest, failedTest, skippedTest] }),
+    resultOf({ project: 'server', endedMs: 4000 }),
+    resultOf({ startedMs: 2000, endedMs: 2500 }),
   ]
   expect(projectRows(files)).toEqual([
     { name: 'unit', seconds: 2, passed: 2, failed: 1 },
@@ -29,7 +28,7 @@ test('the row of a project has its passed and failed tests, and its time in seco
 })
 
 test('a file that failed outside of its tests counts as one failure', () => {
-  const [row] = projectRows([file({ failed: true }), file({ failed: true, tests: [] })])
+  const [row] = projectRows([resultOf({ failed: true }), resultOf({ failed: true, tests: [] })])
   expect(row).toMatchObject({ passed: 1, failed: 2 })
 })
 

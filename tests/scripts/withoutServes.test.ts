@@ -1,11 +1,11 @@
-// Tests that the built machines name no statements.
+// Tests that the build removes the ids of statements from the machines.
 import { expect, test } from 'vitest'
 import { withoutServes } from '../../scripts/withoutServes.ts'
 import { sourcesBelow } from '../structure/sources.ts'
 
-const spaces = /\s+/g
+const SPACES = /\s+/g
 
-test('a machine is built as if it named no statement', () => {
+test('the ids of statements are removed from the code of a machine, and nothing else', () => {
   const code = `
     initial: 'off',
     meta: { serves: ['lamp-01'] },
@@ -25,7 +25,7 @@ test('a machine is built as if it named no statement', () => {
       ],
       shake: { meta: { serves: ['lamp-07'] }, actions: { type: 'ring', params: { meta: 'lamp' } } },
     },`
-  expect(withoutServes(code).replace(spaces, ' ').trim()).toBe(
+  expect(withoutServes(code).replace(SPACES, ' ').trim()).toBe(
     [
       "initial: 'off', on: { press: 'on',",
       "break: [ { target: 'dark', actions: 'ring' }, { target: 'off', }, ],",
@@ -34,7 +34,7 @@ test('a machine is built as if it named no statement', () => {
   )
 })
 
-test('no machine keeps a statement, whatever the form of its code', () => {
+test('no real machine has an id of a statement after the build', () => {
   const machines = sourcesBelow('src/machines').filter(({ text }) => /\bserves\b/.test(text.replace(/@serves/g, '')))
   expect(machines.length).toBeGreaterThan(50)
   for (const { file, text } of machines) {

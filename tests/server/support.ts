@@ -49,15 +49,15 @@ export interface TestServerOptions {
   readonly limits?: LimitSettings
 }
 
-const HIGH: Limit = { attempts: 10_000, windowMs: 15 * MINUTE_MS }
+const HIGH_LIMIT: Limit = { attempts: 10_000, windowMs: 15 * MINUTE_MS }
 const HIGH_LIMITS: LimitSettings = {
-  signInsPerAddress: HIGH,
-  signInsPerUsernameAndAddress: HIGH,
-  signInsPerUsername: HIGH,
-  signInsPerKnownBrowser: HIGH,
-  passwordChecksPerSession: HIGH,
-  codesPerAddress: HIGH,
-  browserErrors: HIGH,
+  signInsPerAddress: HIGH_LIMIT,
+  signInsPerUsernameAndAddress: HIGH_LIMIT,
+  signInsPerUsername: HIGH_LIMIT,
+  signInsPerKnownBrowser: HIGH_LIMIT,
+  passwordChecksPerSession: HIGH_LIMIT,
+  codesPerAddress: HIGH_LIMIT,
+  browserErrors: HIGH_LIMIT,
 }
 
 export async function startTestServer({ env = {}, limits = HIGH_LIMITS }: TestServerOptions = {}): Promise<TestServer> {
@@ -101,7 +101,9 @@ export interface Storage {
   remove(): Promise<void>
 }
 
-/** A new, empty database: a directory for SQLite, or a PostgreSQL database beside the database of `TEST_DATABASE_URL`. */
+/**
+ * A new, empty database: a directory for SQLite, or a PostgreSQL database beside the database of `TEST_DATABASE_URL`.
+ */
 export async function openStorage(): Promise<Storage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlor-test-'))
   const databaseServer = process.env.TEST_DATABASE_URL
@@ -121,8 +123,8 @@ export async function openStorage(): Promise<Storage> {
   }
 }
 
-/** Where the data of this storage is, for backups. */
-export function placeOf({ env: { DATABASE_URL, DATA_DIR = '' } }: Storage): {
+/** Where the data of this storage is, in the form that backups and restores take. */
+export function locationOf({ env: { DATABASE_URL, DATA_DIR = '' } }: Storage): {
   databaseUrl: string | null
   dataDir: string
 } {

@@ -16,8 +16,11 @@ export interface Bug {
   readonly name: BugName
   /** False: the server does not look at Idempotency-Keys. */
   readonly checksKeys?: false
+  /** Changes the logic of the outbox. */
   readonly outbox?: (logic: Outbox, disk: () => Disk) => unknown
+  /** Changes the calls that the outbox makes. */
   readonly outboxCall?: (call: Call, disk: Disk) => Call
+  /** Changes the logic of the page of a game or a roast. */
   readonly page?: (logic: AnyActorLogic) => unknown
 }
 
@@ -27,7 +30,7 @@ type PoolGame = typeof poolGameMachine
 const implementations = (logic: unknown) => (logic as AnyStateMachine).implementations
 
 /** Runs logic of a promise inside another promise. */
-function run<Output, Input>(logic: unknown, input: Input): Promise<Output> {
+function runLogic<Output, Input>(logic: unknown, input: Input): Promise<Output> {
   return toPromise(createActor(logic as AnyActorLogic, { input }).start()) as Promise<Output>
 }
 
@@ -44,7 +47,7 @@ export const BUGS: readonly Bug[] = [
         actors: {
           // Reports that the entry is on the disk, and writes it only later.
           keepEntry: fromPromise<{ durable: boolean }, { entry: OutboxEntry }>(async ({ input }) => {
-            void run(keepEntry, input)
+            void runLogic(keepEntry, input)
             return { durable: true }
           }),
         },
@@ -69,7 +72,7 @@ export const BUGS: readonly Bug[] = [
           deliver: fromPromise(({ input }: { input: DeliverInput }) => {
             const stored = disk().rowsOf(STORE) as unknown as OutboxEntry[]
             const newest = stored.filter(({ error }) => error === null).sort((a, b) => b.order - a.order)[0]
-            return run(deliver, { ...input, entry: newest ?? input.entry })
+            return runLogic(deliver, { ...input, entry: newest ?? input.entry })
           }),
         },
       })

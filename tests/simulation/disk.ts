@@ -19,46 +19,48 @@ interface Request {
   readonly resolve: (answer: unknown) => void
 }
 
+/** A request takes up to this long. Two of a hundred are slow. */
 const REQUEST_MS = 3
 const SLOW_REQUEST_MS = 400
 
-/** Makes a request in a separate transaction, and waits until it is committed. */
-async function committed(transaction: Transaction, request: (transaction: Transaction) => Promise<unknown>) {
+/** Makes a request in a separate transaction, and waits for its commit. */
+async function runAndCommit(transaction: Transaction, request: (transaction: Transaction) => Promise<unknown>) {
   const [answer] = await Promise.all([request(transaction), transaction.done])
   return answer
 }
 
 /**
- * The disk of a phone: an IndexedDB in memory, with the functions of the package `idb` that the product uses. It stays
- * when its tabs are closed. One transaction runs at a time. All of its changes are stored together when it commits, so
- * a tab that is killed before has changed nothing.
+ * The disk of a phone: an IndexedDB in memory, with the functions of the package `idb` that the product uses. Its rows
+ * remain when the tabs are closed. One transaction runs at a time. All changes of a transaction are stored together
+ * when it commits. A tab that is killed before that changes nothing.
  */
 export class Disk {
   private readonly world: World
   private readonly stores = new Map<string, ObjectStore>()
   private version = 0
-  private readonly waiting: Transaction[] = []
-  private running: Transaction | null = null
+  private readonly waitingTransactions: Transaction[] = []
+  private runningTransaction: Transaction | null = null
 
   constructor(world: World) {
     this.world = world
   }
 
   /** `openDB` for one tab. */
-  openerFor(owner: string): typeof openDB {
+  openerFor(tabId: string): typeof openDB {
     const open = (_name: string, version: number, options: { upgrade?: (...upgrade: never[]) => unknown } = {}) =>
       new Promise((resolve) => {
-        this.world.plan(owner, this.delayMs(), () => {
+        this.world.plan(tabId, this.delayMs(), () => {
           const oldVersion = this.version
           this.version = version
-          if (oldVersion < version) options.upgrade?.(...([this.creator(), oldVersion, version, null] as never[]))
-          resolve(this.database(owner))
+          if (oldVersion < version)
+            options.upgrade?.(...([this.databaseForUpgrade(), oldVersion, version, null] as never[]))
+          resolve(this.database(tabId))
         })
       })
     return open as never
   }
 
-  /** The committed rows of a store. */
+  /** The committed rows of an object store. */
   rowsOf(store: string): Row[] {
     return [...(this.stores.get(store)?.rows.values() ?? [])]
   }
@@ -68,13 +70,13 @@ export class Disk {
     this.stores.get(store)?.rows.delete(key)
   }
 
-  /** Ends the transactions of a tab that was killed. */
-  forget(owner: string): void {
-    for (let index = this.waiting.length - 1; index >= 0; index--) {
-      if (this.waiting[index]?.owner === owner) this.waiting.splice(index, 1)
+  /** Ends the transactions of a browser tab that was killed, without a commit. */
+  endTransactionsOf(tabId: string): void {
+    for (let index = this.waitingTransactions.length - 1; index >= 0; index--) {
+      if (this.waitingTransactions[index]?.tabId === tabId) this.waitingTransactions.splice(index, 1)
     }
-    if (this.running?.owner !== owner) return
-    this.running = null
+    if (this.runningTransaction?.tabId !== tabId) return
+    this.runningTransaction = null
     this.startNext()
   }
 
@@ -83,7 +85,8 @@ export class Disk {
     return chance.happens(0.02) ? chance.between(1, SLOW_REQUEST_MS) : chance.between(0, REQUEST_MS)
   }
 
-  private creator() {
+  /** The database as the `upgrade` of `openDB` gets it. */
+  private databaseForUpgrade() {
     return {
       objectStoreNames: { contains: (name: string) => this.stores.has(name) },
       createObjectStore: (name: string, { keyPath }: { keyPath: string }) => {
@@ -94,11 +97,11 @@ export class Disk {
     }
   }
 
-  private database(owner: string) {
+  private database(tabId: string) {
     const begin = (names: string | readonly string[]) => {
-      const transaction = new Transaction(owner, this.stores, typeof names === 'string' ? names : names[0]!)
-      if (this.world.isDropped(owner)) return transaction
-      this.waiting.push(transaction)
+      const transaction = new Transaction(tabId, this.stores, typeof names === 'string' ? names : names[0]!)
+      if (this.world.isKilled(tabId)) return transaction
+      this.waitingTransactions.push(transaction)
       this.startNext()
       return transaction
     }
@@ -107,44 +110,48 @@ export class Disk {
       get: (store: string, key: Key) => begin(store).store.get(key),
       getAll: (store: string) => begin(store).store.getAll(),
       getAllFromIndex: (store: string, index: string, value: Key) => begin(store).store.getAllFromIndex(index, value),
-      put: (store: string, row: Row) => committed(begin(store), ({ store: rows }) => rows.put(row)),
-      delete: (store: string, key: Key) => committed(begin(store), ({ store: rows }) => rows.delete(key)),
+      put: (store: string, row: Row) => runAndCommit(begin(store), ({ store: rows }) => rows.put(row)),
+      delete: (store: string, key: Key) => runAndCommit(begin(store), ({ store: rows }) => rows.delete(key)),
       close: () => undefined,
     }
   }
 
   private startNext(): void {
-    if (this.running !== null) return
-    const next = this.waiting.shift()
+    if (this.runningTransaction !== null) return
+    const next = this.waitingTransactions.shift()
     if (next === undefined) return
-    this.running = next
-    this.step(next)
+    this.runningTransaction = next
+    this.runNextRequests(next)
   }
 
-  /** Runs the requests that a transaction has made until now. It commits when it makes no more. */
-  private step(transaction: Transaction): void {
-    this.world.plan(transaction.owner, this.delayMs(), () => {
-      if (transaction.runRequests()) return this.step(transaction)
+  /** Runs the requests that a transaction has made since the last step. If there are none, the transaction commits. */
+  private runNextRequests(transaction: Transaction): void {
+    this.world.plan(transaction.tabId, this.delayMs(), () => {
+      if (transaction.runRequests()) return this.runNextRequests(transaction)
       transaction.commit()
-      this.running = null
+      this.runningTransaction = null
       this.startNext()
-      // The page receives the commit later, and may be killed before.
-      this.world.plan(transaction.owner, this.delayMs(), transaction.finish)
+      // The tab receives the answer later. If the tab is killed before that, the changes are still stored.
+      this.world.plan(transaction.tabId, this.delayMs(), transaction.finish)
     })
   }
 }
 
+/** One transaction. Its first object store is `store`, as in `idb`. */
 class Transaction {
-  readonly owner: string
+  readonly tabId: string
+  /** Resolves when the tab learns that the transaction has committed. */
   readonly done: Promise<void>
+  /** Resolves `done`. */
   finish!: () => void
   private readonly stores: ReadonlyMap<string, ObjectStore>
   private readonly requests: Request[] = []
-  private readonly changed = new Map<ObjectStore, Map<Key, Row>>()
+  /** For each changed object store: its rows with the changes. */
+  private readonly changedRows = new Map<ObjectStore, Map<Key, Row>>()
   private readonly firstStore: string
 
-  constructor(owner: string, stores: ReadonlyMap<string, ObjectStore>, firstStore: string) {
-    this.owner = owner
+  constructor(tabId: string, stores: ReadonlyMap<string, ObjectStore>, firstStore: string) {
+    this.tabId = tabId
     this.stores = stores
     this.firstStore = firstStore
     this.done = new Promise((resolve) => {
@@ -157,21 +164,21 @@ class Transaction {
   }
 
   objectStore(name: string) {
-    const found = this.stores.get(name)
-    if (found === undefined) throw new Error(`The database has no object store ${name}.`)
+    const objectStore = this.stores.get(name)
+    if (objectStore === undefined) throw new Error(`The database has no object store ${name}.`)
     return {
-      get: (key: Key) => this.request(() => copyOf(this.rowsOf(found).get(key))),
-      getAll: () => this.request(() => copyOf([...this.rowsOf(found).values()])),
+      get: (key: Key) => this.request(() => copyOf(this.rowsOf(objectStore).get(key))),
+      getAll: () => this.request(() => copyOf([...this.rowsOf(objectStore).values()])),
       getAllFromIndex: (index: string, value: Key) =>
         this.request(() => {
-          const field = found.indexes.get(index) ?? ''
-          return copyOf([...this.rowsOf(found).values()].filter((row) => row[field] === value))
+          const field = objectStore.indexes.get(index) ?? ''
+          return copyOf([...this.rowsOf(objectStore).values()].filter((row) => row[field] === value))
         }),
       put: (row: Row) => {
         const stored = copyOf(row)
-        return this.request(() => void this.changedRowsOf(found).set(stored[found.keyPath] as Key, stored))
+        return this.request(() => void this.changedRowsOf(objectStore).set(stored[objectStore.keyPath] as Key, stored))
       },
-      delete: (key: Key) => this.request(() => void this.changedRowsOf(found).delete(key)),
+      delete: (key: Key) => this.request(() => void this.changedRowsOf(objectStore).delete(key)),
     }
   }
 
@@ -183,7 +190,7 @@ class Transaction {
   }
 
   commit(): void {
-    for (const [store, rows] of this.changed) store.rows = rows
+    for (const [store, rows] of this.changedRows) store.rows = rows
   }
 
   private request(run: () => unknown): Promise<unknown> {
@@ -192,14 +199,14 @@ class Transaction {
 
   /** The rows as this transaction sees them: with its own changes, which are not committed yet. */
   private rowsOf(store: ObjectStore): Map<Key, Row> {
-    return this.changed.get(store) ?? store.rows
+    return this.changedRows.get(store) ?? store.rows
   }
 
   private changedRowsOf(store: ObjectStore): Map<Key, Row> {
-    let rows = this.changed.get(store)
+    let rows = this.changedRows.get(store)
     if (rows === undefined) {
       rows = new Map(store.rows)
-      this.changed.set(store, rows)
+      this.changedRows.set(store, rows)
     }
     return rows
   }

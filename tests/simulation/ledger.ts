@@ -14,13 +14,13 @@ interface MadeTap {
   readonly what: string
   /** The outbox has shown it as stored on the disk, so it must not be lost any more. */
   isStored: boolean
-  acknowledged: boolean
-  /** The member has deleted it after a refusal or a question, or has undone it. */
-  discarded: boolean
-  /** The member has sent it again after a refusal or a question. */
-  retried: boolean
-  /** The earlier entries that were on the disk of the phone, or that the tab had, and that were not delivered yet. */
-  readonly after: readonly string[]
+  isAcknowledged: boolean
+  /** The member has deleted it after an error or a question, or has undone it. */
+  isDiscarded: boolean
+  /** The member has sent it again after an error or a question. */
+  isRetried: boolean
+  /** The keys of earlier undelivered entries of the phone. They were on its disk or only in this browser tab. */
+  readonly earlierKeys: readonly string[]
 }
 
 /**
@@ -28,13 +28,15 @@ interface MadeTap {
  * applied.
  */
 export class Ledger {
-  readonly made = new Map<string, MadeTap>()
+  /** Every action, by the key of its outbox entry. */
+  readonly madeTaps = new Map<string, MadeTap>()
   private readonly world: World
-  /** The word for an entry: 'tap' or 'reading'. */
+  /** The word for an action in the timeline: 'tap' also stands for a reading. */
   private readonly word: string
-  /** The highest version that each tab has shown or that answered one of its taps. */
-  private readonly versions = new Map<string, number>()
-  private readonly answered = new Map<string, number>()
+  /** The version that each browser tab has shown last, by the id of the tab. */
+  private readonly shownVersions = new Map<string, number>()
+  /** The highest version in an answer to a tap, by the id of the browser tab that made the tap. */
+  private readonly answeredVersions = new Map<string, number>()
 
   constructor(world: World, word: string) {
     this.world = world
@@ -44,33 +46,33 @@ export class Ledger {
   noteMade(tab: Tab, key: string, what: string): void {
     const { name } = tab.phone
     this.world.note(name, `${this.word} ${key}: ${what}`)
-    if (this.made.has(key)) this.world.fault(`two ${this.word}s have the key ${key}`)
+    if (this.madeTaps.has(key)) this.world.fault(`two ${this.word}s have the key ${key}`)
     const { entries, unsaved } = (tab.outbox as ActorRefFrom<typeof outboxMachine>).getSnapshot().context
     const onDisk = tab.phone.disk.rowsOf('outbox') as unknown as typeof entries
-    const waiting = [...onDisk, ...entries, ...unsaved].filter((entry) => entry.error === null && entry.key !== key)
-    const after = [...new Set(waiting.map((entry) => entry.key))]
-    const made = { isStored: false, acknowledged: false, discarded: false, retried: false }
-    this.made.set(key, { key, phone: name, what, after, ...made })
+    const undelivered = [...onDisk, ...entries, ...unsaved].filter((entry) => entry.error === null && entry.key !== key)
+    const earlierKeys = [...new Set(undelivered.map((entry) => entry.key))]
+    const made = { isStored: false, isAcknowledged: false, isDiscarded: false, isRetried: false }
+    this.madeTaps.set(key, { key, phone: name, what, earlierKeys, ...made })
   }
 
-  observe(tab: Tab): void {
+  observeTab(tab: Tab): void {
     const { name } = tab.phone
     onOutboxFact(tab, (fact) => {
       if (fact.type === 'outbox.changed') {
-        for (const { key } of fact.durable ? fact.entries : []) this.change(key, { isStored: true })
+        for (const { key } of fact.durable ? fact.entries : []) this.changeTap(key, { isStored: true })
       } else if (fact.type === 'outbox.refused') {
         this.world.note(name, `learns that ${fact.key} was refused: ${fact.error.code}`)
-        // No phone deletes anything here, so the entry was sent to a game or a roast that never existed.
+        // No phone deletes a game or a roast in a simulation, so this game or roast never existed.
         if (fact.error.code === 'NOT_FOUND')
-          this.world.fault(`check 1: ${this.word} ${fact.key} did not find its place`)
+          this.world.fault(`check 1: ${this.word} ${fact.key} belongs to nothing that the server has`)
       } else if (fact.answer === null) {
         // The entry was delivered, refused or discarded, but not by this tab.
         this.world.note(name, `learns that another tab has dealt with ${fact.key}`)
       } else {
         this.world.note(name, `learns that ${fact.key} was delivered`)
-        this.change(fact.key, { acknowledged: true })
+        this.changeTap(fact.key, { isAcknowledged: true })
         const version = versionIn(fact.answer.data)
-        this.answered.set(tab.owner, Math.max(version, this.answered.get(tab.owner) ?? 0))
+        this.answeredVersions.set(tab.tabId, Math.max(version, this.answeredVersions.get(tab.tabId) ?? 0))
       }
     })
   }
@@ -84,67 +86,72 @@ export class Ledger {
     const { key } = chance.oneOf(refusedEntries)
     const type = chance.happens(0.5) ? 'outbox.retry' : 'outbox.discard'
     this.world.note(tab.phone.name, `${type === 'outbox.retry' ? 'sends again' : 'discards'} ${key}`)
-    if (type === 'outbox.retry') this.change(key, { retried: true })
-    else for (const removed of withDependants(entries, key)) this.change(removed, { discarded: true })
+    if (type === 'outbox.retry') this.changeTap(key, { isRetried: true })
+    else for (const removed of withDependants(entries, key)) this.changeTap(removed, { isDiscarded: true })
     tab.outbox.send({ type, key })
   }
 
   /** The member has undone this entry, so it may leave the disk without being sent. */
   noteUndone(key: string): void {
-    this.change(key, { discarded: true })
+    this.changeTap(key, { isDiscarded: true })
   }
 
   /** Call it for each version that a tab shows as confirmed. */
-  noteVersion({ owner }: Tab, version: number): void {
-    const before = this.versions.get(owner) ?? 0
-    this.versions.set(owner, version)
-    if (version < before) this.world.fault(`check 4: ${owner} showed version ${version} after version ${before}`)
-    const answered = this.answered.get(owner) ?? 0
-    if (version < answered) {
+  noteVersion({ tabId }: Tab, version: number): void {
+    const previousVersion = this.shownVersions.get(tabId) ?? 0
+    this.shownVersions.set(tabId, version)
+    if (version < previousVersion)
+      this.world.fault(`check 4: ${tabId} showed version ${version} after version ${previousVersion}`)
+    const answeredVersion = this.answeredVersions.get(tabId) ?? 0
+    if (version < answeredVersion) {
       this.world.fault(
-        `check 7: ${owner} showed version ${version} after its own ${this.word} gave version ${answered}`,
+        `check 7: ${tabId} showed version ${version} after its own ${this.word} gave version ${answeredVersion}`,
       )
     }
   }
 
-  /** Does the checks that all pages have in common. The numbers of the checks are explained in tests/README.md. */
+  /** Makes the checks that are the same for all pages. tests/README.md explains the numbers of the checks. */
   check(phones: readonly Phone[], { applied, refusedAttempts }: SimulatedServer): void {
     const { world, word } = this
-    const places = new Map<string, number>()
-    for (const [place, { key, attempt }] of applied.entries()) {
+    const positions = new Map<string, number>()
+    for (const [position, { key, attempt }] of applied.entries()) {
       if (key === null) continue
-      if (places.has(key)) world.fault(`check 1: ${key} took effect twice`)
-      else places.set(key, place)
+      if (positions.has(key)) world.fault(`check 1: ${key} took effect twice`)
+      else positions.set(key, position)
       if (attempt && refusedAttempts.has(attempt))
         world.fault(`check 6: ${word} ${attempt} was refused and took effect`)
     }
-    const isShown = new Set<unknown>()
+    const refusedKeys = new Set<unknown>()
     for (const { disk } of phones) {
-      for (const { key, error } of disk.rowsOf('outbox')) if (error !== null) isShown.add(key)
+      for (const { key, error } of disk.rowsOf('outbox')) if (error !== null) refusedKeys.add(key)
     }
-    for (const { key, isStored, acknowledged, discarded, after } of this.made.values()) {
-      const place = places.get(key)
-      if (acknowledged && place === undefined) {
+    for (const { key, isStored, isAcknowledged, isDiscarded, earlierKeys } of this.madeTaps.values()) {
+      const position = positions.get(key)
+      if (isAcknowledged && position === undefined) {
         world.fault(`check 1: ${word} ${key} was acknowledged and is not in the log`)
       }
-      if (isStored && !discarded && !isShown.has(key) && place === undefined) {
+      if (isStored && !isDiscarded && !refusedKeys.has(key) && position === undefined) {
         world.fault(`check 1: ${word} ${key} was on the disk and is lost`)
       }
-      for (const earlier of after) {
-        if (place !== undefined && !this.made.get(earlier)?.retried && (places.get(earlier) ?? -1) > place) {
-          world.fault(`check 2: ${earlier} was made before ${key}, and took effect after it`)
+      for (const earlierKey of earlierKeys) {
+        if (
+          position !== undefined &&
+          !this.madeTaps.get(earlierKey)?.isRetried &&
+          (positions.get(earlierKey) ?? -1) > position
+        ) {
+          world.fault(`check 2: ${earlierKey} was made before ${key}, and took effect after it`)
         }
       }
     }
-    for (const { owner, outbox } of phones.flatMap(({ tabs }) => tabs)) {
-      const waiting = outbox.getSnapshot().context.entries.filter(({ error }) => error === null)
-      if (waiting.length > 0)
-        world.fault(`check 5: ${owner} still waits for ${waiting.map(({ key }) => key).join(', ')}`)
+    for (const { tabId, outbox } of phones.flatMap(({ tabs }) => tabs)) {
+      const undelivered = outbox.getSnapshot().context.entries.filter(({ error }) => error === null)
+      if (undelivered.length > 0)
+        world.fault(`check 5: ${tabId} still waits for ${undelivered.map(({ key }) => key).join(', ')}`)
     }
   }
 
-  private change(key: string, change: Partial<MadeTap>): void {
-    const made = this.made.get(key)
+  private changeTap(key: string, change: Partial<MadeTap>): void {
+    const made = this.madeTaps.get(key)
     if (made) Object.assign(made, change)
   }
 }

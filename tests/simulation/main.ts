@@ -27,36 +27,36 @@ function numberIn(name: string, text: string): number {
   process.exit(1)
 }
 
-const single = values.seed === undefined ? null : numberIn('seed', values.seed)
-const count = single === null ? numberIn('seeds', values.seeds) : 1
-const from = single ?? numberIn('from', values.from)
+const singleSeed = values.seed === undefined ? null : numberIn('seed', values.seed)
+const count = singleSeed === null ? numberIn('seeds', values.seeds) : 1
+const firstSeed = singleSeed ?? numberIn('from', values.from)
 
 const startedMs = performance.now()
 const runner = await startRunner()
 const isTerminal = process.stdout.isTTY
-let lastShown = 0
-const run = await runner.run({ from, count, bugName: values.bug ?? null }, (done, failed) => {
-  if (done - lastShown < (isTerminal ? 100 : 500)) return
-  lastShown = done
+let lastShownCount = 0
+const seedsRun = await runner.run({ firstSeed, count, bugName: values.bug ?? null }, (done, failed) => {
+  if (done - lastShownCount < (isTerminal ? 100 : 500)) return
+  lastShownCount = done
   process.stdout.write(`${isTerminal ? '\r' : ''}${done} of ${count} seeds, ${failed} failing${isTerminal ? '' : '\n'}`)
 })
 if (isTerminal) process.stdout.write('\r')
 await runner.close()
 
-if (single !== null) {
-  for (const result of run.results) console.log(timelineText(result))
+if (singleSeed !== null) {
+  for (const result of seedsRun.results) console.log(timelineText(result))
 } else {
-  for (const result of run.failed.slice(0, 1)) console.log(timelineText(result))
-  if (run.failed.length > 1)
+  for (const result of seedsRun.failed.slice(0, 1)) console.log(timelineText(result))
+  if (seedsRun.failed.length > 1)
     console.log(
-      `Also failing: ${run.failed
+      `Also failing: ${seedsRun.failed
         .slice(1)
         .map(({ seed }) => seed)
         .join(', ')}`,
     )
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-  console.log(`${run.seeds} seeds, ${run.taps} taps, ${run.failed.length} failing seeds, ${seconds} s`)
+  console.log(`${seedsRun.seeds} seeds, ${seedsRun.taps} taps, ${seedsRun.failed.length} failing seeds, ${seconds} s`)
   const bug = values.bug === undefined ? '' : ` --bug '${values.bug}'`
-  if (run.failed[0]) console.log(`Show one again: npm run simulate -- --seed ${run.failed[0].seed}${bug}`)
+  if (seedsRun.failed[0]) console.log(`Show one again: npm run simulate -- --seed ${seedsRun.failed[0].seed}${bug}`)
 }
-process.exit(run.failed.length > 0 ? 1 : 0)
+process.exit(seedsRun.failed.length > 0 ? 1 : 0)

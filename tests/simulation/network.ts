@@ -7,10 +7,10 @@ import type { LiveCommand, LiveFact, SocketReport } from '../../src/machines/app
 import type { Call } from '../../src/services/http/call.ts'
 import { copyOf } from './copyOf.ts'
 import type { SimulatedServer } from './server.ts'
-import { NOBODY, type World } from './world.ts'
+import { NO_TAB, type World } from './world.ts'
 
-/** How bad the network is: probabilities for one request or answer. */
-export interface Weather {
+/** How much the network is disturbed: the probability of each fault for one request or answer. */
+export interface Disturbance {
   readonly dropped: number
   readonly doubled: number
   readonly late: number
@@ -18,9 +18,9 @@ export interface Weather {
   readonly unavailable: number
 }
 
-export const GOOD_WEATHER: Weather = { dropped: 0, doubled: 0, late: 0, unavailable: 0 }
+export const NO_DISTURBANCE: Disturbance = { dropped: 0, doubled: 0, late: 0, unavailable: 0 }
 
-/** The same time as in `src/services/http/client.ts`: after it, a page stops waiting for an answer. */
+/** The same time as in `src/services/http/client.ts`: one attempt fails after it. A whole call may take longer. */
 const ANSWER_TIMEOUT_MS = 10_000
 /** How long a message usually travels. */
 const USUAL_MS = { least: 15, most: 250 }
@@ -33,10 +33,10 @@ const RESEND_MS = 400
 const SOCKET_RETRY_MS = { least: 500, most: 5_000 }
 const SERVICE_UNAVAILABLE = { code: 'UNAVAILABLE', message: 'The server cannot reach its database.' } as const
 
-/** A tab of a phone, as the network knows it. */
-export interface Line {
-  /** The owner of the tab's tasks. */
-  readonly owner: string
+/** A browser tab of a phone, as the network knows it. */
+export interface ConnectedTab {
+  /** Tasks that are planned under this id are cancelled when the tab is killed. */
+  readonly tabId: string
   readonly phone: string
   readonly user_id: number
   /** Called for each answer. `sentMs` is by the steady clock of the tab, `serverMs` by the clock of the server. */
@@ -45,23 +45,24 @@ export interface Line {
 }
 
 interface SocketEnd {
-  readonly line: Line
+  readonly tab: ConnectedTab
   readonly report: (report: SocketReport) => void
-  connected: boolean
+  isConnected: boolean
   /** No event arrives before this time, because events do not overtake each other on one connection. */
   earliestMs: number
-  /** Counts the connections, so that events of an earlier one are lost. */
-  connection: number
+  /** Counts the connections, so that events of an earlier connection are ignored. */
+  connectionNumber: number
   rooms: Set<Room>
 }
 
 /** The network between the tabs and the server. It delays, drops, doubles and reorders requests and answers. */
 export class Network {
-  weather: Weather = GOOD_WEATHER
+  disturbance: Disturbance = NO_DISTURBANCE
   server!: SimulatedServer
   private readonly world: World
   /** The phones without reception. */
-  private readonly cut = new Set<string>()
+  private readonly phonesWithoutReception = new Set<string>()
+  /** By the id of the browser tab. */
   private readonly sockets = new Map<string, SocketEnd>()
 
   constructor(world: World) {
@@ -78,31 +79,31 @@ export class Network {
     join: () => Promise.resolve(),
   }
 
-  isCut(phone: string): boolean {
-    return this.cut.has(phone)
+  isWithoutReception(phone: string): boolean {
+    return this.phonesWithoutReception.has(phone)
   }
 
   /** Gives a phone reception, or takes it away. */
   setReception(phone: string, hasReception: boolean): void {
-    if (hasReception === !this.cut.has(phone)) return
+    if (hasReception === !this.phonesWithoutReception.has(phone)) return
     this.world.note(phone, hasReception ? 'has reception again' : 'loses reception')
-    if (hasReception) this.cut.delete(phone)
-    else this.cut.add(phone)
-    for (const socket of this.sockets.values()) if (socket.line.phone === phone) this.adjust(socket)
+    if (hasReception) this.phonesWithoutReception.delete(phone)
+    else this.phonesWithoutReception.add(phone)
+    for (const socket of this.sockets.values()) if (socket.tab.phone === phone) this.planReconnectOrLoss(socket)
   }
 
   /** The calls of a tab. */
-  callFor(line: Line): Call {
+  callFor(tab: ConnectedTab): Call {
     const { world } = this
     const call = (key: CallKey, request: Parameters<Call>[1]) =>
       new Promise<CallResult<unknown>>((resolve, reject) => {
-        if (world.isDropped(line.owner)) return
+        if (world.isKilled(tab.tabId)) return
         const sentMs = world.elapsedMs()
         let isWaiting = true
-        const end = (result: CallResult<unknown>) => {
+        const endCall = (result: CallResult<unknown>) => {
           if (!isWaiting) return
           isWaiting = false
-          if (result.error?.code === NO_ANSWER.code) line.onUnanswered()
+          if (result.error?.code === NO_ANSWER.code) tab.onUnanswered()
           resolve(result)
         }
         request.signal?.addEventListener('abort', () => {
@@ -110,29 +111,30 @@ export class Network {
           isWaiting = false
           reject(request.signal?.reason)
         })
-        if (this.cut.has(line.phone)) {
+        if (this.phonesWithoutReception.has(tab.phone)) {
           // Without reception, a call fails quickly or only after the longest wait.
           const waitMs = world.chance.happens(0.3) ? ANSWER_TIMEOUT_MS : world.chance.between(15, 250)
-          world.plan(line.owner, waitMs, () => end(failed(NO_ANSWER)))
+          world.plan(tab.tabId, waitMs, () => endCall(failed(NO_ANSWER)))
           return
         }
-        world.plan(line.owner, ANSWER_TIMEOUT_MS, () => end(failed(NO_ANSWER)))
+        world.plan(tab.tabId, ANSWER_TIMEOUT_MS, () => endCall(failed(NO_ANSWER)))
         const what = `${key}${request.idempotencyKey ? ` (${request.idempotencyKey})` : ''}`
-        const copies = world.chance.happens(this.weather.doubled) ? 2 : 1
-        if (copies === 2) world.note('network', `doubles ${what} of ${line.phone}`)
-        for (let copy = 0; copy < copies; copy++) {
-          if (this.isLost(`${what} of ${line.phone}`)) continue
-          world.plan(NOBODY, this.travelMs(), () => {
-            if (this.cut.has(line.phone)) return world.note('network', `${what} of ${line.phone} is cut off`)
-            void this.arrive(line, key, request).then((result) => {
-              const answer = `the answer to ${what} of ${line.phone}`
-              world.note('server', `${what} of ${line.phone}: ${result.error?.code ?? 'done'}`)
-              if (this.isLost(answer)) return
+        const copyCount = world.chance.happens(this.disturbance.doubled) ? 2 : 1
+        if (copyCount === 2) world.note('network', `doubles ${what} of ${tab.phone}`)
+        for (let copy = 0; copy < copyCount; copy++) {
+          if (this.losesByChance(`${what} of ${tab.phone}`)) continue
+          world.plan(NO_TAB, this.travelMs(), () => {
+            if (this.phonesWithoutReception.has(tab.phone))
+              return world.note('network', `${what} of ${tab.phone} is cut off`)
+            void this.handleAtServer(tab, key, request).then((result) => {
+              const answer = `the answer to ${what} of ${tab.phone}`
+              world.note('server', `${what} of ${tab.phone}: ${result.error?.code ?? 'done'}`)
+              if (this.losesByChance(answer)) return
               const serverMs = world.now()
-              world.plan(line.owner, this.travelMs(), () => {
-                if (this.cut.has(line.phone)) return world.note('network', `${answer} is cut off`)
-                if (isWaiting) line.onAnswered(sentMs, serverMs)
-                end(result)
+              world.plan(tab.tabId, this.travelMs(), () => {
+                if (this.phonesWithoutReception.has(tab.phone)) return world.note('network', `${answer} is cut off`)
+                if (isWaiting) tab.onAnswered(sentMs, serverMs)
+                endCall(result)
               })
             })
           })
@@ -142,70 +144,70 @@ export class Network {
   }
 
   /** Opens the socket of a tab. Returns the functions that the live machine may call. */
-  openSocket(line: Line, report: (report: SocketReport) => void) {
-    const socket: SocketEnd = { line, report, connected: false, earliestMs: 0, connection: 0, rooms: new Set() }
-    this.sockets.set(line.owner, socket)
-    this.adjust(socket)
+  openSocket(tab: ConnectedTab, report: (report: SocketReport) => void) {
+    const socket: SocketEnd = { tab, report, isConnected: false, earliestMs: 0, connectionNumber: 0, rooms: new Set() }
+    this.sockets.set(tab.tabId, socket)
+    this.planReconnectOrLoss(socket)
     return {
       send: (command: LiveCommand) => {
-        if (!socket.connected) return
-        const { connection } = socket
-        this.world.plan(NOBODY, this.travelMs(), () => {
-          if (socket.connection === connection && socket.connected) void this.receive(socket, command)
+        if (!socket.isConnected) return
+        const { connectionNumber: connection } = socket
+        this.world.plan(NO_TAB, this.travelMs(), () => {
+          if (socket.connectionNumber === connection && socket.isConnected) void this.answerCommand(socket, command)
         })
       },
-      close: () => this.closeSocket(line.owner),
+      close: () => this.closeSocket(tab.tabId),
     }
   }
 
-  closeSocket(owner: string): void {
-    const socket = this.sockets.get(owner)
-    if (socket) this.lose(socket)
-    this.sockets.delete(owner)
+  closeSocket(tabId: string): void {
+    const socket = this.sockets.get(tabId)
+    if (socket) this.endConnection(socket)
+    this.sockets.delete(tabId)
   }
 
   /** Interrupts the sockets of a phone for a moment. */
   interrupt(phone: string): void {
     for (const socket of this.sockets.values()) {
-      if (socket.line.phone !== phone || !socket.connected) continue
+      if (socket.tab.phone !== phone || !socket.isConnected) continue
       this.world.note(phone, 'loses the socket')
-      this.lose(socket)
+      this.endConnection(socket)
       socket.report({ type: 'socket.disconnected' })
-      this.adjust(socket)
+      this.planReconnectOrLoss(socket)
     }
   }
 
-  /** Connects or disconnects a socket some time after the reception of its phone has changed. */
-  private adjust(socket: SocketEnd): void {
-    const { owner, phone } = socket.line
-    const span = this.cut.has(phone) ? SOCKET_LOSS_MS : SOCKET_RETRY_MS
-    this.world.plan(owner, this.world.chance.between(span.least, span.most), () => {
-      const hasReception = !this.cut.has(phone)
-      if (socket.connected === hasReception) return
+  /** Some time after the reception of a phone has changed: connects its socket, or ends the connection. */
+  private planReconnectOrLoss(socket: SocketEnd): void {
+    const { tabId, phone } = socket.tab
+    const rangeMs = this.phonesWithoutReception.has(phone) ? SOCKET_LOSS_MS : SOCKET_RETRY_MS
+    this.world.plan(tabId, this.world.chance.between(rangeMs.least, rangeMs.most), () => {
+      const hasReception = !this.phonesWithoutReception.has(phone)
+      if (socket.isConnected === hasReception) return
       if (hasReception) {
-        socket.connected = true
-        socket.connection++
-        socket.rooms = new Set([userRoom(socket.line.user_id)])
+        socket.isConnected = true
+        socket.connectionNumber++
+        socket.rooms = new Set([userRoom(socket.tab.user_id)])
         socket.report({ type: 'socket.connected' })
       } else {
-        this.lose(socket)
+        this.endConnection(socket)
         socket.report({ type: 'socket.disconnected' })
       }
     })
   }
 
-  /** Ends a connection. Its events that are on their way do not arrive. */
-  private lose(socket: SocketEnd): void {
-    socket.connected = false
-    socket.connection++
+  /** Ends a connection. Events of it that were sent but have not arrived are ignored. */
+  private endConnection(socket: SocketEnd): void {
+    socket.isConnected = false
+    socket.connectionNumber++
     socket.rooms.clear()
   }
 
-  /** Answers an event of a page as the server does. */
-  private async receive(socket: SocketEnd, { name, id }: LiveCommand): Promise<void> {
+  /** Answers a socket command of a page as the server does. */
+  private async answerCommand(socket: SocketEnd, { name, id }: LiveCommand): Promise<void> {
     if (name !== 'pool_game:id' && name !== 'pool_game:update') return
-    const version = await this.server.gameVersion(socket.line.user_id, id)
-    if (version === null || !socket.connected) return
+    const version = await this.server.gameVersion(socket.tab.user_id, id)
+    if (version === null || !socket.isConnected) return
     const room = gameRoom(id)
     if (name === 'pool_game:id') {
       socket.rooms.add(room)
@@ -221,49 +223,53 @@ export class Network {
   /** Sends an event to the socket of a tab, which takes some time. */
   private sendEvent(socket: SocketEnd, event: string, payload: unknown): void {
     const fact = factOf(event, payload)
-    if (fact === null || !socket.connected) return
-    const { connection, line } = socket
+    if (fact === null || !socket.isConnected) return
+    const { connectionNumber: connection, tab: line } = socket
     const arrivesMs = Math.max(this.world.elapsedMs() + this.travelMs(), socket.earliestMs)
     socket.earliestMs = arrivesMs
     const arrive = () => {
-      if (socket.connection !== connection) return
+      if (socket.connectionNumber !== connection) return
       // The connection repeats a message that did not arrive, until it notices that it is dead.
-      if (this.cut.has(line.phone)) this.world.plan(line.owner, RESEND_MS, arrive)
+      if (this.phonesWithoutReception.has(line.phone)) this.world.plan(line.tabId, RESEND_MS, arrive)
       else socket.report({ type: 'socket.received', fact })
     }
-    this.world.plan(line.owner, arrivesMs - this.world.elapsedMs(), arrive)
+    this.world.plan(line.tabId, arrivesMs - this.world.elapsedMs(), arrive)
   }
 
-  /** Gives a request that has arrived to the server. */
-  private async arrive(line: Line, call: CallKey, request: Parameters<Call>[1]): Promise<CallResult<unknown>> {
-    if (this.world.chance.happens(this.weather.unavailable)) return failed(SERVICE_UNAVAILABLE)
+  /** Lets the server handle a request that has arrived. */
+  private async handleAtServer(
+    tab: ConnectedTab,
+    call: CallKey,
+    request: Parameters<Call>[1],
+  ): Promise<CallResult<unknown>> {
+    if (this.world.chance.happens(this.disturbance.unavailable)) return failed(SERVICE_UNAVAILABLE)
     const { params, body, idempotencyKey } = request as { params?: object; body?: unknown; idempotencyKey?: string }
     return this.server.handle({
-      user_id: line.user_id,
+      user_id: tab.user_id,
       call,
       params: { ...params } as Record<string, number>,
-      // A command is data: a change on the page after sending does not reach the server.
+      // Copied, so that the page cannot change a body that it has already sent.
       body: body === undefined ? undefined : copyOf(body),
       idempotencyKey,
     })
   }
 
-  /** Decides by chance whether a request or an answer is lost. */
-  private isLost(what: string): boolean {
-    const lost = this.world.chance.happens(this.weather.dropped)
-    if (lost) this.world.note('network', `loses ${what}`)
-    return lost
+  /** Decides by chance whether a request or an answer is lost, and notes it. */
+  private losesByChance(what: string): boolean {
+    const isLost = this.world.chance.happens(this.disturbance.dropped)
+    if (isLost) this.world.note('network', `loses ${what}`)
+    return isLost
   }
 
   /** How long a message travels, by chance. */
   private travelMs(): number {
     const { chance } = this.world
-    const { least, most } = chance.happens(this.weather.late) ? LATE_MS : USUAL_MS
+    const { least, most } = chance.happens(this.disturbance.late) ? LATE_MS : USUAL_MS
     return chance.between(least, most)
   }
 }
 
-/** Does the same as `src/services/live/connection.ts`. */
+/** The live fact of an event, as in `src/services/live/connection.ts`. Null for events that no simulated page uses. */
 function factOf(event: string, payload: unknown): LiveFact | null {
   const changed = payload as { id: number; version: number }
   if (event === 'pool_game:update') return { type: 'poolGame.updated', id: changed.id, version: changed.version }

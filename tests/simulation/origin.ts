@@ -1,4 +1,4 @@
-// The start of the game or the roast of a simulation: it is on the server at first, or a phone starts it.
+// Where the one game or roast of a simulation begins: the server has it from the start, or a phone starts it.
 
 import type { CallKey } from '../../contract/contract.ts'
 import type { Ledger } from './ledger.ts'
@@ -6,30 +6,34 @@ import type { Phone, Tab } from './phone.ts'
 import type { SimulatedServer } from './server.ts'
 import type { World } from './world.ts'
 
-/** The probability that no game or roast is there at first, and the first phone starts it. */
+/** The probability that the server has no game or roast at the start, so that the first phone starts one. */
 const STARTED_BY_PHONE = 0.25
-/** The probability that the phone has no reception when it starts a game or a roast, and how long this lasts. */
+/** The probability that the phone has no reception when it starts a game or a roast. */
 const STARTED_WITHOUT_RECEPTION = 0.6
-const LOSS_MS = { least: 1_000, most: 20_000 }
+/** How long the phone then has no reception. */
+const NO_RECEPTION_MS = { least: 1_000, most: 20_000 }
 
-interface Kind {
-  /** The call that creates it. */
+interface PageKind {
+  /** The call that creates a game or a roast. */
   readonly call: CallKey
+  /** The field of the answer with the server's id. */
   readonly idField: string
   readonly pathTo: (id: number | string) => string
+  /** The address of the page on which a member starts a game or a roast. */
   readonly newPath: string
 }
 
-/** Where the game or the roast of a simulation comes from: the server has it at first, or a phone starts it. */
+/** Starts, names and finds the one game or roast of a simulation. */
 export class Origin {
   readonly isStartedByPhone: boolean
   private readonly world: World
   private readonly server: SimulatedServer
   private readonly ledger: Ledger
-  private readonly kind: Kind
+  private readonly kind: PageKind
+  /** All client ids that the phones have made. */
   private readonly clientIds: string[] = []
 
-  constructor(world: World, server: SimulatedServer, ledger: Ledger, kind: Kind) {
+  constructor(world: World, server: SimulatedServer, ledger: Ledger, kind: PageKind) {
     this.world = world
     this.server = server
     this.ledger = ledger
@@ -37,7 +41,7 @@ export class Origin {
     this.isStartedByPhone = world.chance.happens(STARTED_BY_PHONE)
   }
 
-  /** The id of the server; null until the server has it. */
+  /** The server's id of the game or roast; null until the server has it. */
   id(): number | null {
     const created = this.server.applied.find(({ call }) => call === this.kind.call)
     return created ? (created.answer as Record<string, number>)[this.kind.idField]! : null
@@ -61,10 +65,11 @@ export class Origin {
     return this.clientIds.at(-1)!
   }
 
-  /** Call it just before the member starts something. */
+  /** Call it just before the member starts a game or a roast. */
   maybeLoseReception(tab: Tab): void {
     const { chance } = this.world
-    if (chance.happens(STARTED_WITHOUT_RECEPTION)) tab.phone.loseReception(chance.between(LOSS_MS.least, LOSS_MS.most))
+    if (chance.happens(STARTED_WITHOUT_RECEPTION))
+      tab.phone.loseReception(chance.between(NO_RECEPTION_MS.least, NO_RECEPTION_MS.most))
   }
 
   noteStarted(tab: Tab, what: string): void {
@@ -75,12 +80,12 @@ export class Origin {
    * A member who sees no game and no roast opens it: by its client id on the phone that has started it, by the id of the
    * server on the others. Returns whether there was something to open.
    */
-  find(tab: Tab): boolean {
+  findAndOpen(tab: Tab): boolean {
     const { disk } = tab.phone
     const onDisk = [...disk.rowsOf('outbox').map(({ key }) => key), ...disk.rowsOf('ids').map((row) => row.client_id)]
-    const found = this.clientIds.find((client_id) => onDisk.includes(client_id)) ?? this.id()
-    if (found === null || (typeof found === 'number' && !tab.phone.hasReception())) return false
-    tab.show(this.kind.pathTo(found))
+    const id = this.clientIds.find((client_id) => onDisk.includes(client_id)) ?? this.id()
+    if (id === null || (typeof id === 'number' && !tab.phone.hasReception())) return false
+    tab.show(this.kind.pathTo(id))
     return true
   }
 }

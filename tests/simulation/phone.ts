@@ -10,19 +10,19 @@ import { openOutboxStore } from '../../src/services/outbox/store.ts'
 import type { Bug } from './bugs.ts'
 import { copyOf } from './copyOf.ts'
 import { Disk } from './disk.ts'
-import type { Line, Network } from './network.ts'
+import type { ConnectedTab, Network } from './network.ts'
 import { NAMES } from './server.ts'
 import type { TabMachines } from './tabMachines.ts'
-import { NOBODY, type World } from './world.ts'
+import { NO_TAB, type World } from './world.ts'
 
-/** The functions of a shown page that a phone needs. */
+/** How a phone opens and observes the pages of a simulation: those of pool games or those of roasts. */
 export interface ShownPage {
   /** The address that a phone shows at first. Null if there is no game and no roast yet. */
   firstAddress(phone: Phone): string | null
   /** The input of the page with this address. `visit` is different each time a page opens. */
   inputFor(tab: Tab, address: string, visit: string): unknown
   /** Called once for each tab, before the member uses it. */
-  observe(tab: Tab): void
+  observeTab(tab: Tab): void
   /** Called for each game or roast that a tab opens. */
   observePage(tab: Tab): void
 }
@@ -31,8 +31,8 @@ export interface ShownPage {
 const isNewPage = (address: string) => address.endsWith('/new')
 
 export interface Tab {
-  /** For example `phone 2, tab 3`. The owner of the tab's tasks. */
-  readonly owner: string
+  /** For example `phone 2, tab 3`. Tasks that are planned under this id are cancelled when the tab is killed. */
+  readonly tabId: string
   readonly phone: Phone
   /** Milliseconds since 1970 by the clock of the phone, which may be wrong. */
   readonly now: () => number
@@ -40,7 +40,7 @@ export interface Tab {
   readonly serverNow: () => number
   /** The page of a game or a roast; null while the tab shows something else. */
   readonly page: AnyActorRef | null
-  /** The page on which the member starts a new one; null while the tab shows something else. */
+  /** The page on which the member starts a new game or roast; null while the tab shows something else. */
   readonly newPage: AnyActorRef | null
   readonly outbox: OutboxRef
   /** Opens the page with this address. */
@@ -48,7 +48,7 @@ export interface Tab {
 }
 
 interface LockRequest {
-  readonly owner: string
+  readonly tabId: string
   readonly run: () => void
 }
 
@@ -58,23 +58,26 @@ export class Phone {
   readonly user_id: number
   readonly disk: Disk
   readonly tabs: Tab[] = []
-  /** How far the phone's clock is from the true time. */
+  /** How far the phone's clock is ahead of the true time. Negative if it is behind. */
   clockErrorMs: number
   /** The address that the phone showed last. A tab that opens again after it was killed shows it. */
   private address: string | null
   private readonly world: World
   private readonly network: Network
-  private readonly page: ShownPage
+  private readonly shownPage: ShownPage
   private readonly machines: TabMachines
   private readonly bug: Bug | null
-  private opened = 0
+  /** Counts all tabs that the phone has opened. */
+  private openedTabs = 0
+  /** The listeners for messages of other tabs, by the id of the listening tab. */
   private readonly listeners = new Map<string, Set<(message: MessageEvent) => void>>()
-  private lock: LockRequest[] = []
-  private readonly stored = new Map<string, string>()
-  /** The local storage of the browser. */
-  private readonly settings = {
-    getItem: (key: string) => this.stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void this.stored.set(key, value),
+  /** The requests for the lock of the outbox. The first one has the lock, the others wait. */
+  private lockRequests: LockRequest[] = []
+  private readonly storedTexts = new Map<string, string>()
+  /** The local storage of the browser, which all tabs share. */
+  private readonly localStorage = {
+    getItem: (key: string) => this.storedTexts.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.storedTexts.set(key, value),
   }
 
   constructor(
@@ -83,7 +86,7 @@ export class Phone {
   ) {
     this.world = parts.world
     this.network = parts.network
-    this.page = parts.page
+    this.shownPage = parts.page
     this.machines = parts.machines
     this.bug = parts.bug
     this.name = `phone ${phone.number}`
@@ -93,16 +96,16 @@ export class Phone {
     this.address = parts.page.firstAddress(this)
   }
 
-  open(): void {
+  openTab(): void {
     const { world, network, bug } = this
-    const owner = `${this.name}, tab ${++this.opened}`
-    const visit = `${this.name.replace(' ', '')}-${this.opened}`
-    let shown = 0
-    world.note(this.name, `opens tab ${this.opened} as ${NAMES[this.user_id - 1]}`)
+    const tabId = `${this.name}, tab ${++this.openedTabs}`
+    const visit = `${this.name.replace(' ', '')}-${this.openedTabs}`
+    let shownPages = 0
+    world.note(this.name, `opens tab ${this.openedTabs} as ${NAMES[this.user_id - 1]}`)
     const now = () => world.now() + this.clockErrorMs
-    const clock = createServerClock(world.elapsedMs, now, () => this.settings)
-    const line: Line = {
-      owner,
+    const clock = createServerClock(world.elapsedMs, now, () => this.localStorage)
+    const line: ConnectedTab = {
+      tabId,
       phone: this.name,
       user_id: this.user_id,
       onAnswered: (sentMs, serverMs) => clock.noteServerTime(String(serverMs), sentMs, world.elapsedMs()),
@@ -112,15 +115,15 @@ export class Phone {
     const outbox = createOutbox(
       bug?.outboxCall?.(call, this.disk) ?? call,
       { now: clock.now, ownNow: now },
-      this.browserOf(owner),
+      this.browserOf(tabId),
     )
-    const findLocal = createFindLocal(() => openOutboxStore(this.disk.openerFor(owner)))
+    const findLocal = createFindLocal(() => openOutboxStore(this.disk.openerFor(tabId)))
     const onGo = ({ to, keepScreen = false }: Go) => {
       world.note(this.name, `goes to ${to}`)
       if (keepScreen) this.address = to
       else tab.show(to)
     }
-    const machine = this.machines.next({
+    const machine = this.machines.machineFor({
       call,
       outbox,
       findLocal,
@@ -132,12 +135,12 @@ export class Phone {
     const root = createActor(machine, {
       input: { outbox: { user_id: this.user_id, now } },
       clock: {
-        setTimeout: (run: () => void, delayMs: number) => world.plan(owner, delayMs, run),
+        setTimeout: (run: () => void, delayMs: number) => world.plan(tabId, delayMs, run),
         clearTimeout: (cancel: () => void) => cancel?.(),
       },
     })
     const tab: Tab = {
-      ...{ owner, phone: this, now, serverNow: clock.now },
+      ...{ tabId, phone: this, now, serverNow: clock.now },
       get page() {
         const snapshot = root.getSnapshot()
         return snapshot.matches('shown') ? childOf(snapshot, 'page') : null
@@ -151,7 +154,7 @@ export class Phone {
       },
       show: (address) => {
         this.address = address
-        const input = this.page.inputFor(tab, address, `${visit}.${++shown}`)
+        const input = this.shownPage.inputFor(tab, address, `${visit}.${++shownPages}`)
         root.send({ type: 'page.open', isNew: isNewPage(address), input })
       },
     }
@@ -159,105 +162,106 @@ export class Phone {
     root.subscribe({
       next: () => {
         const { page } = tab
-        if (page !== null && page !== observed) this.page.observePage(tab)
+        if (page !== null && page !== observed) this.shownPage.observePage(tab)
         observed = page
       },
-      error: (error) => world.fault(`${owner} failed: ${error instanceof Error ? error.stack : error}`),
+      error: (error) => world.fault(`${tabId} failed: ${error instanceof Error ? error.stack : error}`),
     })
     root.start()
-    childOf(root.getSnapshot(), 'alerts').subscribe(noteAlerts(world, this.name))
+    childOf(root.getSnapshot(), 'alerts').subscribe(alertsNoter(world, this.name))
     this.tabs.push(tab)
-    this.page.observe(tab)
+    this.shownPage.observeTab(tab)
     if (this.address !== null) tab.show(this.address)
   }
 
   hasReception(): boolean {
-    return !this.network.isCut(this.name)
+    return !this.network.isWithoutReception(this.name)
   }
 
   /** The phone has no reception for some time. */
   loseReception(forMs: number): void {
     this.network.setReception(this.name, false)
-    this.world.plan(NOBODY, forMs, () => this.network.setReception(this.name, true))
+    this.world.plan(NO_TAB, forMs, () => this.network.setReception(this.name, true))
   }
 
-  /** Ends a tab as the system of a phone does: without a warning to the page. */
-  kill(tab: Tab): void {
+  /** Ends a tab as the operating system of a phone does: the page gets no warning. */
+  killTab(tab: Tab): void {
     const { world, network } = this
-    world.note(this.name, `${tab.owner.replace(`${this.name}, `, '')} is killed`)
+    world.note(this.name, `${tab.tabId.replace(`${this.name}, `, '')} is killed`)
     this.tabs.splice(this.tabs.indexOf(tab), 1)
-    this.listeners.delete(tab.owner)
-    world.drop(tab.owner)
-    network.closeSocket(tab.owner)
-    this.disk.forget(tab.owner)
-    const holds = this.lock[0]?.owner === tab.owner
-    this.lock = this.lock.filter(({ owner }) => owner !== tab.owner)
-    if (holds) this.lock[0]?.run()
+    this.listeners.delete(tab.tabId)
+    world.killTab(tab.tabId)
+    network.closeSocket(tab.tabId)
+    this.disk.endTransactionsOf(tab.tabId)
+    const hadLock = this.lockRequests[0]?.tabId === tab.tabId
+    this.lockRequests = this.lockRequests.filter(({ tabId }) => tabId !== tab.tabId)
+    if (hadLock) this.lockRequests[0]?.run()
   }
 
-  private browserOf(owner: string): OutboxBrowser {
+  private browserOf(tabId: string): OutboxBrowser {
     const { world } = this
     return {
-      openStore: () => openOutboxStore(this.disk.openerFor(owner)),
-      oneTabAtATime: (signal, work) => this.alone(owner, signal, work),
+      openStore: () => openOutboxStore(this.disk.openerFor(tabId)),
+      oneTabAtATime: (signal, work) => this.withLock(tabId, signal, work),
       tabs: {
         postMessage: (message) => {
-          if (world.isDropped(owner)) return
-          for (const [other, listeners] of this.listeners) {
-            if (other === owner) continue
+          if (world.isKilled(tabId)) return
+          for (const [otherTabId, listeners] of this.listeners) {
+            if (otherTabId === tabId) continue
             const data = copyOf(message)
-            world.plan(other, world.chance.between(0, 20), () => {
+            world.plan(otherTabId, world.chance.between(0, 20), () => {
               for (const listener of listeners) listener({ data } as MessageEvent)
             })
           }
         },
         addEventListener: (_type: string, listener: unknown) => {
-          const listeners = this.listeners.get(owner) ?? new Set()
-          this.listeners.set(owner, listeners.add(listener as (message: MessageEvent) => void))
+          const listeners = this.listeners.get(tabId) ?? new Set()
+          this.listeners.set(tabId, listeners.add(listener as (message: MessageEvent) => void))
         },
         removeEventListener: (_type: string, listener: unknown) => {
-          this.listeners.get(owner)?.delete(listener as (message: MessageEvent) => void)
+          this.listeners.get(tabId)?.delete(listener as (message: MessageEvent) => void)
         },
       },
     }
   }
 
-  /** The lock of the outbox, which one tab at a time holds. */
-  private alone<Result>(owner: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  /** Runs `work` as soon as the tab has the lock of the outbox. Only one tab has the lock at a time. */
+  private withLock<Result>(tabId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.world.isDropped(owner)) return
+      if (this.world.isKilled(tabId)) return
       const release = () => {
-        const held = this.lock[0] === request
-        this.lock = this.lock.filter((other) => other !== request)
-        if (held) this.lock[0]?.run()
+        const hadLock = this.lockRequests[0] === request
+        this.lockRequests = this.lockRequests.filter((other) => other !== request)
+        if (hadLock) this.lockRequests[0]?.run()
       }
-      let running = false
+      let isRunning = false
       const request: LockRequest = {
-        owner,
+        tabId,
         run: () => {
-          running = true
+          isRunning = true
           work().then(resolve, reject).finally(release)
         },
       }
       signal.addEventListener('abort', () => {
-        if (running) return
+        if (isRunning) return
         release()
         reject(signal.reason)
       })
-      this.lock.push(request)
-      if (this.lock[0] === request) request.run()
+      this.lockRequests.push(request)
+      if (this.lockRequests[0] === request) request.run()
     })
   }
 }
 
 const childOf = ({ children }: { children: object }, id: string) => (children as Record<string, AnyActorRef>)[id]!
 
-function noteAlerts(world: World, who: string) {
-  let seen = 0
+/** Returns a listener that notes each new alert in the timeline. */
+function alertsNoter(world: World, who: string) {
+  let lastShownId = 0
   return ({ context }: { context: { alerts: readonly { id: number; message: string }[] } }) => {
     for (const { id, message } of context.alerts) {
-      if (id <= seen) continue
-      seen = id
+      if (id <= lastShownId) continue
+      lastShownId = id
       world.note(who, `shows '${message}'`)
     }
   }

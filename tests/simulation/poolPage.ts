@@ -4,7 +4,7 @@ import { type ActorRefFrom, fromCallback } from 'xstate'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
 import type { ScoreBody } from '../../contract/api/pool/pool.ts'
 import { RACK_ENDS } from '../../contract/rules/pool/scoredGame.ts'
-import { foldSheet } from '../../contract/rules/pool/sheet.ts'
+import { computeSheet } from '../../contract/rules/pool/sheet.ts'
 import { tapWords } from '../../contract/rules/pool/tapWords.ts'
 import type { newGameMachine } from '../../src/machines/pool/newGame.machine.ts'
 import type { poolGameMachine } from '../../src/machines/pool/poolGame.machine.ts'
@@ -17,7 +17,7 @@ import { gameHalf } from '../../src/screens/pool/poolGame.half.ts'
 import { Ledger } from './ledger.ts'
 import { Origin } from './origin.ts'
 import type { Phone, Tab } from './phone.ts'
-import { type Applied, NAMES, type SimulatedServer } from './server.ts'
+import { type AppliedCommand, NAMES, type SimulatedServer } from './server.ts'
 import type { PageLogic } from './tabMachines.ts'
 import type { TestedPage } from './testedPage.ts'
 import type { World } from './world.ts'
@@ -44,11 +44,13 @@ export class PoolPage implements TestedPage {
   private readonly world: World
   private readonly server: SimulatedServer
   private readonly origin: Origin
+  /** False: a game of 9-Ball. */
   private isEightBall = false
-  private onSheet = false
+  /** Whether the game is scored on a score sheet. False: by points. */
+  private isOnSheet = false
   private readonly playerIds: number[] = []
-  /** The games that pages showed as confirmed, by version, and the phone that showed it. */
-  private readonly shown: { who: string; game: LiveGame }[] = []
+  /** Each confirmed game that a browser tab has shown, with the id of the tab. */
+  private readonly shownGames: { who: string; game: LiveGame }[] = []
 
   constructor(world: World, server: SimulatedServer) {
     this.world = world
@@ -61,7 +63,7 @@ export class PoolPage implements TestedPage {
   async setUp(): Promise<void> {
     const { chance } = this.world
     this.isEightBall = chance.happens(0.3)
-    this.onSheet = chance.happens(0.4)
+    this.isOnSheet = chance.happens(0.4)
     const { isEightBall } = this
     const count = isEightBall ? 2 : chance.between(1, 3)
     for (let id = 1; id <= count; id++) this.playerIds.push(id)
@@ -70,7 +72,7 @@ export class PoolPage implements TestedPage {
       return { pool_player_id, handicap: isEightBall ? chance.between(2, 8) : chance.between(4, 40) }
     })
     const game_type = isEightBall ? '8-Ball' : '9-Ball'
-    const scoring = this.onSheet ? 'sheet' : 'points'
+    const scoring = this.isOnSheet ? 'sheet' : 'points'
     const body = { game_type, scoring, players } as const
     await this.server.handle({ user_id: 1, call: 'POST /pool/games', params: {}, body })
     this.world.note(
@@ -94,17 +96,17 @@ export class PoolPage implements TestedPage {
     return { params, search: '', user, visit, now: tab.serverNow, newId: () => this.origin.newId() }
   }
 
-  observe(tab: Tab): void {
-    this.ledger.observe(tab)
+  observeTab(tab: Tab): void {
+    this.ledger.observeTab(tab)
   }
 
   observePage(tab: Tab): void {
-    let last: LiveGame | null = null
+    let lastConfirmed: LiveGame | null = null
     ;(tab.page as PoolGameRef).subscribe(({ context: { confirmed } }) => {
-      if (confirmed === null || confirmed === last) return
+      if (confirmed === null || confirmed === lastConfirmed) return
       this.ledger.noteVersion(tab, confirmed.version)
-      last = confirmed
-      this.shown.push({ who: tab.owner, game: confirmed })
+      lastConfirmed = confirmed
+      this.shownGames.push({ who: tab.tabId, game: confirmed })
     })
   }
 
@@ -112,27 +114,27 @@ export class PoolPage implements TestedPage {
     return this.origin.isStartedByPhone
   }
 
-  find(tab: Tab): void {
-    if (tab.page === null) this.origin.find(tab)
+  findAndOpen(tab: Tab): void {
+    if (tab.page === null) this.origin.findAndOpen(tab)
   }
 
-  /** One thing that a member does. */
+  /** Does one thing that a member could do. */
   act(tab: Tab): void {
     const { chance } = this.world
     if (tab.page === null) {
-      this.start(tab)
+      this.continueStarting(tab)
       return
     }
     const page = tab.page as PoolGameRef
     const snapshot = page.getSnapshot()
-    this.reload(tab)
+    this.reloadIfFailed(tab)
     if (!snapshot.matches('ready')) return
-    const kind = chance.between(1, 100)
-    if (kind <= 12) {
-      this.step(tab, kind <= 8 ? 'undo' : 'redo')
+    const percent = chance.between(1, 100)
+    if (percent <= 12) {
+      this.undoOrRedo(tab, percent <= 8 ? 'undo' : 'redo')
       return
     }
-    const event = this.onSheet ? this.sheetEvent(kind) : this.pointEvent(kind)
+    const event = this.isOnSheet ? this.sheetEvent(percent) : this.pointEvent(percent)
     const tap = tapFor({ context: snapshot.context, event })
     if (!snapshot.can(event)) return
     page.send(event)
@@ -141,35 +143,35 @@ export class PoolPage implements TestedPage {
     this.ledger.noteMade(tab, entry.key, tapWords(tap, NAMES[tap.pool_player_id - 1] ?? ''))
   }
 
-  /** @param kind a number from 13 to 100 */
-  private pointEvent(kind: number): ScoreEvent {
+  /** @param percent a number from 13 to 100 */
+  private pointEvent(percent: number): ScoreEvent {
     const pool_player_id = this.world.chance.oneOf(this.playerIds)
-    if (kind <= 28) return { type: 'score.subtract', pool_player_id }
-    return kind <= 44 && !this.isEightBall ? { type: 'score.dead' } : { type: 'score.add', pool_player_id }
+    if (percent <= 28) return { type: 'score.subtract', pool_player_id }
+    return percent <= 44 && !this.isEightBall ? { type: 'score.dead' } : { type: 'score.add', pool_player_id }
   }
 
-  /** @param kind a number from 13 to 100 */
-  private sheetEvent(kind: number): ScoreEvent {
+  /** @param percent a number from 13 to 100 */
+  private sheetEvent(percent: number): ScoreEvent {
     const { chance } = this.world
     const pool_player_id = chance.oneOf(this.playerIds)
-    if (kind <= 16) return { type: 'score.subtract', pool_player_id }
-    if (kind <= 24) return { type: 'score.table', pool_player_id }
-    if (kind <= 50) return { type: 'score.turn', end: chance.oneOf(['miss', 'safety', 'foul'] as const) }
+    if (percent <= 16) return { type: 'score.subtract', pool_player_id }
+    if (percent <= 24) return { type: 'score.table', pool_player_id }
+    if (percent <= 50) return { type: 'score.turn', end: chance.oneOf(['miss', 'safety', 'foul'] as const) }
     if (this.isEightBall) return { type: 'score.rack', how: chance.oneOf([null, ...RACK_ENDS]) }
     return { type: 'score.ball', ball: chance.between(1, 9) }
   }
 
-  /** The next step of the member who starts the game. The other members wait for it. */
-  private start(tab: Tab): void {
+  /** Does the next thing that starts the game. The other members wait for the game. */
+  private continueStarting(tab: Tab): void {
     const { chance } = this.world
     const page: ActorRefFrom<typeof newGameMachine> | null = tab.newPage
     const snapshot = page?.getSnapshot()
-    if (!snapshot?.matches('creating') && this.origin.find(tab)) return
+    if (!snapshot?.matches('creating') && this.origin.findAndOpen(tab)) return
     if (page === null || snapshot === undefined) return
     if (snapshot.matches('loadFailed')) page.send({ type: 'players.reload' })
     else if (snapshot.matches('confirmPlayers')) {
       if (this.isEightBall) page.send({ type: 'discipline.choose', discipline: '8-Ball' })
-      if (this.onSheet) page.send({ type: 'scoring.choose', scoring: 'sheet' })
+      if (this.isOnSheet) page.send({ type: 'scoring.choose', scoring: 'sheet' })
       for (const pool_player_id of this.playerIds) page.send({ type: 'player.toggle', pool_player_id })
       page.send({ type: 'players.confirm' })
     } else if (snapshot.matches('setHandicaps')) {
@@ -183,13 +185,13 @@ export class PoolPage implements TestedPage {
     }
   }
 
-  /** Members press 'Try again' where the page offers it. */
-  private reload(tab: Tab): void {
+  /** Presses 'Try again' where the page offers it. */
+  private reloadIfFailed(tab: Tab): void {
     const page = tab.page as PoolGameRef
     if (page.getSnapshot().matches('failed')) page.send({ type: 'game.reload' })
   }
 
-  private step(tab: Tab, kind: 'undo' | 'redo'): void {
+  private undoOrRedo(tab: Tab, kind: 'undo' | 'redo'): void {
     const page = tab.page as PoolGameRef
     const snapshot = page.getSnapshot()
     if (!snapshot.can({ type: `tap.${kind}` })) return
@@ -203,25 +205,26 @@ export class PoolPage implements TestedPage {
     const { ledger, world, server } = this
     const commands = server.applied.filter(({ call }) => call.startsWith('POST /pool/games/:'))
     ledger.check(phones, server)
-    const folds = [[], ...foldsOf(commands)]
+    const tapsAfterCommands = [[], ...tapsAfterEach(commands)]
     commands.forEach(({ answer }, index) => {
       const { version } = answer as LiveGame
       if (version !== index + 2) world.fault(`command ${index + 1} gave the game version ${version}`)
     })
-    for (const { who, game } of this.shown) {
+    for (const { who, game } of this.shownGames) {
       // A game that the server does not know yet has the version 0 and no taps.
-      const fold = folds[Math.max(0, game.version - 1)]
-      const scores = fold && scoresOf(fold, game)
+      const taps = tapsAfterCommands[Math.max(0, game.version - 1)]
+      const scores = taps && scoresOf(taps, game)
       if (scores === undefined || scoresIn(game) !== scores) {
         world.fault(`check 3: ${who} showed ${scoresIn(game)} as version ${game.version}, and the log says ${scores}`)
       }
     }
-    for (const { who, game } of this.shown) {
-      const wrong = wrongRacksIn(game)
-      if (wrong.length > 0) world.fault(`${who} showed closed racks of ${wrong.join(', ')} as version ${game.version}`)
+    for (const { who, game } of this.shownGames) {
+      const wrongRacks = wrongRacksIn(game)
+      if (wrongRacks.length > 0)
+        world.fault(`${who} showed closed racks of ${wrongRacks.join(', ')} as version ${game.version}`)
     }
     const gameId = this.origin.id()
-    // The game was lost before it was on the disk of the phone that started it.
+    // Null: the browser tab was killed before the new game was on the disk of its phone.
     if (gameId === null) return
     const stored = await server.handle({
       user_id: 1,
@@ -229,22 +232,22 @@ export class PoolPage implements TestedPage {
       params: { pool_game_id: gameId },
       body: undefined,
     })
-    const final = scoresOf(folds.at(-1) ?? [], stored.data as LiveGame)
-    if (scoresIn(stored.data as LiveGame) !== final) {
-      world.fault(`check 5: the server has ${scoresIn(stored.data as LiveGame)}, and the log says ${final}`)
+    const finalScores = scoresOf(tapsAfterCommands.at(-1) ?? [], stored.data as LiveGame)
+    if (scoresIn(stored.data as LiveGame) !== finalScores) {
+      world.fault(`check 5: the server has ${scoresIn(stored.data as LiveGame)}, and the log says ${finalScores}`)
     }
     for (const tab of phones.flatMap(({ tabs }) => tabs)) {
       const page: PoolGameRef | null = tab.page
       const game = page && shownGame(page.getSnapshot().context)
-      if (game === null || scoresIn(game) !== final) {
-        world.fault(`check 5: ${tab.owner} shows ${game && scoresIn(game)}, and the log says ${final}`)
+      if (game === null || scoresIn(game) !== finalScores) {
+        world.fault(`check 5: ${tab.tabId} shows ${game && scoresIn(game)}, and the log says ${finalScores}`)
       }
     }
   }
 }
 
 /** The scores, the dead balls of all racks, and on a score sheet the turns. */
-const scoresIn = (game: Shown) => {
+const scoresIn = (game: ShownScores) => {
   const sorted = [...game.players].sort((a, b) => a.pool_player_id - b.pool_player_id)
   const dead = game.rack_notes.reduce((total, note) => total + note.dead, 0)
   const turns = game.scoring === 'sheet' ? `, ${turnsText(game)}` : ''
@@ -255,7 +258,7 @@ const scoresIn = (game: Shown) => {
 }
 
 type Turns = Pick<LiveGame, 'innings' | 'at_table'>
-type Shown = Turns &
+type ShownScores = Turns &
   Pick<LiveGame, 'scoring' | 'rack_notes'> & {
     players: readonly Pick<LiveGame['players'][number], 'pool_player_id' | 'score'>[]
   }
@@ -273,13 +276,13 @@ function wrongRacksIn({ game_type, players, rack_notes }: LiveGame): number[] {
 }
 
 /**
- * What a game must show after these taps: the scores by a way of counting that is not the product's. A score sheet is
- * counted with the product's own rule, which has its own tests.
+ * What a game must show after these taps. Points are counted here, without the code of the product. A score sheet is
+ * counted with the rule of the product, which has its own tests.
  */
 function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: LiveGame): string {
   if (scoring === 'sheet') {
     const counting = taps.filter(({ undone }) => !undone).map(({ body }) => body)
-    return scoresIn({ scoring, ...foldSheet(game_type, players, counting) })
+    return scoresIn({ scoring, ...computeSheet(game_type, players, counting) })
   }
   const scores = new Map(
     players
@@ -297,7 +300,7 @@ function scoresOf(taps: readonly LoggedTap[], { game_type, scoring, players }: L
 }
 
 /** The taps after each command. A new tap removes the undone ones. */
-function foldsOf(commands: readonly Applied[]): LoggedTap[][] {
+function tapsAfterEach(commands: readonly AppliedCommand[]): LoggedTap[][] {
   let taps: LoggedTap[] = []
   return commands.map(({ call, body }) => {
     taps = taps.map((tap) => ({ ...tap }))

@@ -15,14 +15,14 @@ import { roastHalf } from '../../src/screens/coffee/roast.half.ts'
 import { Ledger } from './ledger.ts'
 import { Origin } from './origin.ts'
 import type { Phone, Tab } from './phone.ts'
-import type { Applied, SimulatedServer } from './server.ts'
+import type { AppliedCommand, SimulatedServer } from './server.ts'
 import type { PageLogic } from './tabMachines.ts'
 import type { TestedPage } from './testedPage.ts'
 import type { World } from './world.ts'
 
 type RoastRef = ActorRefFrom<typeof roastMachine>
 
-const NOTHING = () => undefined
+const DO_NOTHING = () => undefined
 
 /**
  * A tick changes only the shown time and the alarm. A tick each second would take a third of the time of a simulation.
@@ -35,13 +35,13 @@ export const roastPageLogic: PageLogic = (services) => ({
   page: (roastHalf.logic(services) as typeof roastMachine).provide({
     actors: {
       crackAlarm: crackAlarmMachine.provide({
-        actions: { ring: NOTHING, planRing: NOTHING, prepareSound: NOTHING, writeAlarm: NOTHING },
+        actions: { ring: DO_NOTHING, planRing: DO_NOTHING, prepareSound: DO_NOTHING, writeAlarm: DO_NOTHING },
       }),
-      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(NOTHING) } }),
-      pageShown: fromCallback(NOTHING),
-      windowWidth: fromCallback(NOTHING),
+      awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(DO_NOTHING) } }),
+      pageShown: fromCallback(DO_NOTHING),
+      windowWidth: fromCallback(DO_NOTHING),
     },
-    actions: { prepareSound: NOTHING, writeDropTarget: NOTHING, download: NOTHING },
+    actions: { prepareSound: DO_NOTHING, writeDropTarget: DO_NOTHING, download: DO_NOTHING },
     delays: { tickDelay: TICK_MS },
   }),
 })
@@ -55,8 +55,10 @@ export class RoastPage implements TestedPage {
   private readonly world: World
   private readonly server: SimulatedServer
   private readonly origin: Origin
-  private readings = 0
-  private readonly shown: { who: string; roast: CoffeeRoast }[] = []
+  /** Counts the typed readings, so that each one is different. */
+  private typedReadings = 0
+  /** Each confirmed roast that a browser tab has shown, with the id of the tab. */
+  private readonly shownRoasts: { who: string; roast: CoffeeRoast }[] = []
 
   constructor(world: World, server: SimulatedServer) {
     this.world = world
@@ -98,17 +100,17 @@ export class RoastPage implements TestedPage {
     }
   }
 
-  observe(tab: Tab): void {
-    this.ledger.observe(tab)
+  observeTab(tab: Tab): void {
+    this.ledger.observeTab(tab)
   }
 
   observePage(tab: Tab): void {
-    let last: CoffeeRoast | null = null
+    let lastConfirmed: CoffeeRoast | null = null
     ;(tab.page as RoastRef).subscribe(({ context: { confirmed } }) => {
-      if (confirmed === null || confirmed === last) return
+      if (confirmed === null || confirmed === lastConfirmed) return
       this.ledger.noteVersion(tab, confirmed.version)
-      last = confirmed
-      this.shown.push({ who: tab.owner, roast: confirmed })
+      lastConfirmed = confirmed
+      this.shownRoasts.push({ who: tab.tabId, roast: confirmed })
     })
   }
 
@@ -116,39 +118,39 @@ export class RoastPage implements TestedPage {
     return this.origin.isStartedByPhone
   }
 
-  find(tab: Tab): void {
-    if (tab.page === null) this.origin.find(tab)
+  findAndOpen(tab: Tab): void {
+    if (tab.page === null) this.origin.findAndOpen(tab)
   }
 
   act(tab: Tab): void {
     if (tab.page === null) {
-      this.start(tab)
+      this.continueStarting(tab)
       return
     }
     const page = tab.page as RoastRef
-    this.reload(tab)
+    this.reloadIfFailed(tab)
     const snapshot = page.getSnapshot()
     if (!snapshot.matches('ready')) return
     if (snapshot.matches({ ready: { lifecycle: 'notStarted' } })) {
-      this.tap(tab, 'Start', () => page.send({ type: 'roast.start' }))
+      this.sendAndNote(tab, 'Start', () => page.send({ type: 'roast.start' }))
       return
     }
-    const kind = this.world.chance.between(1, 100)
+    const percent = this.world.chance.between(1, 100)
     if (snapshot.matches({ ready: { lifecycle: 'ended' } })) {
-      if (kind <= 30) this.tap(tab, 'Resume', () => page.send({ type: 'roast.resume' }))
-    } else if (kind <= 68) this.type(tab)
-    else if (kind <= 82) {
+      if (percent <= 30) this.sendAndNote(tab, 'Resume', () => page.send({ type: 'roast.resume' }))
+    } else if (percent <= 68) this.typeTemperature(tab)
+    else if (percent <= 82) {
       const event_type = this.world.chance.oneOf(EVENT_TYPES)
-      this.tap(tab, event_type, () => this.confirmed(page, { type: 'event.log', event_type }))
-    } else if (kind <= 96) this.undo(tab)
-    else this.tap(tab, 'End', () => this.confirmed(page, { type: 'roast.end' }))
+      this.sendAndNote(tab, event_type, () => this.sendAndConfirm(page, { type: 'event.log', event_type }))
+    } else if (percent <= 96) this.undoLatestTap(tab)
+    else this.sendAndNote(tab, 'End', () => this.sendAndConfirm(page, { type: 'roast.end' }))
   }
 
-  /** The next step of the member who starts the roast. */
-  private start(tab: Tab): void {
+  /** Does the next thing that starts the roast. */
+  private continueStarting(tab: Tab): void {
     const page: ActorRefFrom<typeof beansMachine> | null = tab.newPage
     const snapshot = page?.getSnapshot()
-    if (!snapshot?.matches('creating') && this.origin.find(tab)) return
+    if (!snapshot?.matches('creating') && this.origin.findAndOpen(tab)) return
     if (page === null || snapshot === undefined) return
     if (snapshot.matches('failed')) page.send({ type: 'beans.reload' })
     else if (snapshot.matches('choosing')) {
@@ -158,8 +160,8 @@ export class RoastPage implements TestedPage {
     }
   }
 
-  /** Members press 'Try again' where the page offers it. */
-  private reload(tab: Tab): void {
+  /** Presses 'Try again' where the page offers it. */
+  private reloadIfFailed(tab: Tab): void {
     const page = tab.page as RoastRef
     if (page.getSnapshot().matches('failed')) page.send({ type: 'roast.reload' })
   }
@@ -168,69 +170,70 @@ export class RoastPage implements TestedPage {
     const { ledger, world, server } = this
     ledger.check(phones, server)
     const commands = server.applied.filter(({ call }) => call === ROAST_CALL)
-    for (const { who, roast } of this.shown) {
+    for (const { who, roast } of this.shownRoasts) {
       const expected = readingsOf(commands.filter((command) => roastIn(command).version <= roast.version))
       if (readingsIn(roast) !== expected) {
         world.fault(`check 3: ${who} showed ${readingsIn(roast)} as version ${roast.version}, the log says ${expected}`)
       }
     }
-    const final = readingsOf(commands)
+    const finalReadings = readingsOf(commands)
     const coffee_roast_id = this.origin.id()
-    // The roast was lost before it was on the disk of the phone that started it.
+    // Null: the browser tab was killed before the new roast was on the disk of its phone.
     if (coffee_roast_id === null) return
     const params = { coffee_roast_id }
     const call = 'GET /coffee/roasts/:coffee_roast_id'
     const { data } = await server.handle({ user_id: 1, call, params, body: undefined })
     const stored = readingsIn((data as { coffee_roast: CoffeeRoast }).coffee_roast)
-    if (stored !== final) world.fault(`check 5: the server has ${stored}, and the log says ${final}`)
+    if (stored !== finalReadings) world.fault(`check 5: the server has ${stored}, and the log says ${finalReadings}`)
     for (const tab of phones.flatMap(({ tabs }) => tabs)) {
       const page: RoastRef | null = tab.page
       const roast = page && shownRoast(page.getSnapshot().context)
-      if (roast === null || readingsIn(roast) !== final) {
-        world.fault(`check 5: ${tab.owner} shows ${roast && readingsIn(roast)}, and the log says ${final}`)
+      if (roast === null || readingsIn(roast) !== finalReadings) {
+        world.fault(`check 5: ${tab.tabId} shows ${roast && readingsIn(roast)}, and the log says ${finalReadings}`)
       }
     }
   }
 
   /** Types a temperature that no other reading has. */
-  private type(tab: Tab): void {
+  private typeTemperature(tab: Tab): void {
     const page = tab.page as RoastRef
     page.send({ type: 'input.open' })
     const keypad: AnyActorRef | undefined = page.getSnapshot().children.keypad
     if (keypad === undefined) return
-    const text = (100 + ++this.readings / 10).toFixed(1)
-    this.tap(tab, `${text} °C`, () => {
-      for (const key of text) keypad.send({ type: 'key.press', key: key as KeypadKey })
+    const tempText = (100 + ++this.typedReadings / 10).toFixed(1)
+    this.sendAndNote(tab, `${tempText} °C`, () => {
+      for (const key of tempText) keypad.send({ type: 'key.press', key: key as KeypadKey })
       keypad.send({ type: 'reading.submit' })
     })
   }
 
   /** Sends an event, and confirms it if the page asks. */
-  private confirmed(page: RoastRef, event: EventFrom<typeof roastMachine>): void {
+  private sendAndConfirm(page: RoastRef, event: EventFrom<typeof roastMachine>): void {
     page.send(event)
     page.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' })
   }
 
   /** Undoes the latest tap. The tap leaves the outbox, or a second command undoes it. */
-  private undo(tab: Tab): void {
+  private undoLatestTap(tab: Tab): void {
     const roastUndo = (tab.page as RoastRef).getSnapshot().children.roastUndo
-    const undone = roastUndo?.getSnapshot().context.taps[0]?.tap
-    if (!roastUndo || !undone?.key) return
-    this.ledger.noteUndone(undone.key)
-    this.tap(tab, `Undo ${undone.label}`, () => roastUndo.send({ type: 'undo.press' }))
+    const tapToUndo = roastUndo?.getSnapshot().context.taps[0]?.tap
+    if (!roastUndo || !tapToUndo?.key) return
+    this.ledger.noteUndone(tapToUndo.key)
+    this.sendAndNote(tab, `Undo ${tapToUndo.label}`, () => roastUndo.send({ type: 'undo.press' }))
   }
 
-  private tap(tab: Tab, what: string, send: () => void): void {
+  /** Sends events to the page, and notes the entry that they add to the outbox, if any. */
+  private sendAndNote(tab: Tab, what: string, send: () => void): void {
     const page = tab.page as RoastRef
-    const before = page.getSnapshot().context.pending.length
+    const pendingBefore = page.getSnapshot().context.pending.length
     send()
     const { pending } = page.getSnapshot().context
     const entry = pending.at(-1)
-    if (entry && pending.length > before) this.ledger.noteMade(tab, entry.key, what)
+    if (entry && pending.length > pendingBefore) this.ledger.noteMade(tab, entry.key, what)
   }
 }
 
-const roastIn = ({ answer }: Applied) => (answer as { coffee_roast: CoffeeRoast }).coffee_roast
+const roastIn = ({ answer }: AppliedCommand) => (answer as { coffee_roast: CoffeeRoast }).coffee_roast
 
 /** The readings with the seconds at which they were typed. */
 const readingsText = (readings: readonly { value: number; seconds: number | undefined }[]) =>
@@ -242,7 +245,7 @@ const readingsText = (readings: readonly { value: number; seconds: number | unde
 const readingsIn = ({ input_history }: CoffeeRoast) => readingsText(input_history)
 
 /** The readings after these commands, without those that were undone. */
-function readingsOf(commands: readonly Applied[]): string {
+function readingsOf(commands: readonly AppliedCommand[]): string {
   const readings = new Map<string | null, { value: number; seconds: number | undefined }>()
   for (const { key, body } of commands) {
     const { input, undo_input } = body as RoastChange

@@ -7,7 +7,7 @@ import type { Result } from './simulate.ts'
 
 /** The seeds of one message to a worker. */
 export interface SeedsWanted {
-  readonly from: number
+  readonly firstSeed: number
   readonly count: number
   /** The planted bug, by its name in `bugs.ts`; null for the product as it is. */
   readonly bugName: string | null
@@ -15,8 +15,11 @@ export interface SeedsWanted {
   readonly maxFailed?: number
 }
 
+/** The result of many simulations. */
 interface SeedsRun {
+  /** How many seeds have run. */
   readonly seeds: number
+  /** How many taps and readings the members of all seeds made. */
   readonly taps: number
   /** With timelines only for failing seeds, and for a single seed. */
   readonly results: readonly Result[]
@@ -26,7 +29,7 @@ interface SeedsRun {
 
 /** Runs simulations in worker threads. */
 export interface Runner {
-  run(wanted: SeedsWanted, onProgress?: (done: number, failed: number) => void): Promise<SeedsRun>
+  run(wanted: SeedsWanted, onProgress?: (finishedSeeds: number, failedSeeds: number) => void): Promise<SeedsRun>
   close(): Promise<void>
 }
 
@@ -49,20 +52,24 @@ export async function startRunner(threads = 2): Promise<Runner> {
   })
 
   return {
-    async run({ from, count, bugName, maxFailed = MAX_FAILED }, onProgress = () => {}) {
-      let next = from
-      let done = 0
+    async run({ firstSeed, count, bugName, maxFailed = MAX_FAILED }, onProgress = () => {}) {
+      let nextSeed = firstSeed
+      let finishedSeeds = 0
       const results: Result[] = []
       const failed = () => results.filter(({ faults }) => faults.length > 0)
       const work = async ({ worker, end }: (typeof workers)[number]): Promise<void> => {
-        while (next < from + count && failed().length < maxFailed) {
-          const wanted = { from: next, count: Math.min(SEEDS_PER_MESSAGE, from + count - next), bugName }
-          next += wanted.count
+        while (nextSeed < firstSeed + count && failed().length < maxFailed) {
+          const wanted: SeedsWanted = {
+            firstSeed: nextSeed,
+            count: Math.min(SEEDS_PER_MESSAGE, firstSeed + count - nextSeed),
+            bugName,
+          }
+          nextSeed += wanted.count
           worker.postMessage(wanted)
           const [answer] = (await Promise.race([once(worker, 'message'), end])) as [Result[]]
           results.push(...answer)
-          done += answer.length
-          onProgress(done, failed().length)
+          finishedSeeds += answer.length
+          onProgress(finishedSeeds, failed().length)
         }
       }
       await Promise.all(workers.map(work))

@@ -25,12 +25,12 @@ import type { World } from './world.ts'
 /** The members of every simulation. Each is also a player, and `user_id` and `pool_player_id` are the same number. */
 export const NAMES = ['Ada', 'Bo', 'Cy'] as const
 
-/** A command that the server has applied: once for each time that it took effect. */
-export interface Applied {
+/** A command that the server has applied. A command that was applied twice is there twice. */
+export interface AppliedCommand {
   readonly user_id: number
   /** The key of the outbox entry that the command belongs to. Null if the call had none. */
   readonly key: string | null
-  /** The Idempotency-Key: the key with the number of the attempt. */
+  /** The Idempotency-Key: `key` and the number of the attempt. */
   readonly attempt: string | null
   readonly call: CallKey
   readonly body: unknown
@@ -38,12 +38,12 @@ export interface Applied {
 }
 
 /** A request as it arrives at the server. */
-interface Arrived {
+interface ArrivedRequest {
   readonly user_id: number
   readonly call: CallKey
   readonly params: Record<string, string | number>
   readonly body: unknown
-  readonly idempotencyKey?: string | undefined
+  readonly idempotencyKey?: string | null | undefined
 }
 
 export interface ServerOptions {
@@ -54,10 +54,10 @@ export interface ServerOptions {
 /** The real routes and use cases on a SQLite database in memory. Only HTTP and the sockets are missing. */
 export interface SimulatedServer {
   /** All applied commands in the order of their commits. */
-  readonly applied: readonly Applied[]
+  readonly applied: readonly AppliedCommand[]
   /** The Idempotency-Keys of all refused attempts. */
   readonly refusedAttempts: ReadonlySet<string>
-  handle(request: Arrived): Promise<CallResult<unknown>>
+  handle(request: ArrivedRequest): Promise<CallResult<unknown>>
   /** The version of a game, as the server sends it on the socket to a page that opens the game. */
   gameVersion(user_id: number, gameId: number): Promise<number | null>
 }
@@ -65,23 +65,23 @@ export interface SimulatedServer {
 /** The database of all simulations of this process, with the members and one bean. */
 interface SharedDatabase {
   readonly db: Kysely<Schema>
-  /** Brings every table back to how it was at the start. */
+  /** Replaces the rows of every table by those of the start. */
   reset(): void
 }
 
 /** Made once for each process, because migrations and prepared statements take longer than a simulation. */
-let shared: Promise<SharedDatabase> | undefined
+let sharedDatabase: Promise<SharedDatabase> | undefined
 
 async function openDatabase(): Promise<SharedDatabase> {
   const connection = new SQLite(':memory:')
   const db = new Kysely<Schema>({ dialect: sqliteDialect(connection) })
   await migrate(db)
-  const empty = { password_hash: null, one_time_code_hash: null, one_time_code_expires_ms: null }
+  const noPassword = { password_hash: null, one_time_code_hash: null, one_time_code_expires_ms: null }
   for (const username of NAMES) {
     const user = { username, username_key: username.toLowerCase(), acl: 'pool|coffee', created_ms: 0 }
     const { user_id } = await db
       .insertInto('users')
-      .values({ ...user, ...empty, one_time_code_used_ms: null, deleted_ms: null })
+      .values({ ...user, ...noPassword, one_time_code_used_ms: null, deleted_ms: null })
       .returning('user_id')
       .executeTakeFirstOrThrow()
     await insertPlayer(db, user_id)
@@ -89,8 +89,8 @@ async function openDatabase(): Promise<SharedDatabase> {
   const texts = { description: '', origin: '', region: '', processing: '', purchase_url: '' }
   await insertBean(db, { name: 'Guji', ...texts, purchase_price: 0, created_by: 1, created_ms: 0 })
 
-  const names = connection.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
-  const resets = names.map((name) => {
+  const tableNames = connection.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[]
+  const resetsOfTables = tableNames.map((name) => {
     const rows = connection.prepare(`select * from ${name}`).all() as Record<string, unknown>[]
     const columns = Object.keys(rows[0] ?? {})
     const insert =
@@ -104,7 +104,7 @@ async function openDatabase(): Promise<SharedDatabase> {
     }
   })
   const resetAll = connection.transaction(() => {
-    for (const reset of resets) reset()
+    for (const reset of resetsOfTables) reset()
   })
   return {
     db,
@@ -117,8 +117,8 @@ async function openDatabase(): Promise<SharedDatabase> {
 }
 
 export async function openServer(world: World, live: Live, { checksKeys }: ServerOptions): Promise<SimulatedServer> {
-  shared ??= openDatabase()
-  const { db, reset } = await shared
+  sharedDatabase ??= openDatabase()
+  const { db, reset } = await sharedDatabase
   reset()
   const logError = (error: unknown) => world.fault(`the server failed: ${error instanceof Error ? error.stack : error}`)
   const log = { error: (entry: { err?: unknown }) => logError(entry.err), warn: () => {}, info: () => {} }
@@ -130,7 +130,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
     clock: { now: world.now },
     write: <Answer>(work: (work: Work) => Promise<Answer>) => inTransaction(db, work, logError),
   } as unknown as Context
-  const applied: Applied[] = []
+  const applied: AppliedCommand[] = []
   const refusedAttempts = new Set<string>()
   const sessionOf = (user_id: number): Session => ({
     sessionId: user_id,
@@ -138,18 +138,18 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
     remember: true,
   })
 
-  /** The versions of the games. A repeat of a tap gets the present game, and changes nothing. */
-  const versions = new Map<number, number>()
+  /** The last version of each game, by its id. The answer to a repeated tap is the game in the same version. */
+  const lastVersions = new Map<number, number>()
   /** True if the answer is a game in a version that is known already. */
   function changesNothing(answer: unknown): boolean {
     const { pool_game_id, version } = answer as Partial<LiveGame>
     if (pool_game_id === undefined || version === undefined) return false
-    const isKnown = versions.get(pool_game_id) === version
-    versions.set(pool_game_id, version)
+    const isKnown = lastVersions.get(pool_game_id) === version
+    lastVersions.set(pool_game_id, version)
     return isKnown
   }
 
-  async function handle({ user_id, call, params, body, idempotencyKey = null }: ArrivedOrNull) {
+  async function handle({ user_id, call, params, body, idempotencyKey = null }: ArrivedRequest) {
     const command = () => {
       const { method, path } = wireRequest(call, { params, body })
       return `${method} /api${path}\n${JSON.stringify(body ?? null)}`
@@ -157,8 +157,8 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
     const commandKey = idempotencyKey && commandKeyOf(idempotencyKey)
     const writer =
       idempotencyKey === null || !checksKeys ? context : idempotentWriter(context, idempotencyKey, user_id, command)
-    // A repeat under the same key does not run `work`, so it is not noted.
-    const noting: Writer = {
+    // A repeated command with the same key does not run `work`, so it is not added to `applied`.
+    const notingWriter: Writer = {
       write: (work) =>
         writer.write(async (transaction) => {
           const answer = await work(transaction)
@@ -174,7 +174,7 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
       body,
       query: {},
       session: sessionOf(user_id),
-      writer: noting,
+      writer: notingWriter,
       idempotencyKey: checksKeys ? commandKey : null,
     }
     try {
@@ -198,7 +198,6 @@ export async function openServer(world: World, live: Live, { checksKeys }: Serve
   }
 }
 
-type ArrivedOrNull = Omit<Arrived, 'idempotencyKey'> & { readonly idempotencyKey?: string | null | undefined }
 type LooseHandler = (request: unknown, context: Context) => unknown
 
 /** `GET /` is the call by which a page finds out whether the server answers. */

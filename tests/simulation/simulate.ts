@@ -2,14 +2,14 @@
 // everything.
 
 import type { Bug } from './bugs.ts'
-import { GOOD_WEATHER, Network } from './network.ts'
+import { Network, NO_DISTURBANCE } from './network.ts'
 import { Phone, type Tab } from './phone.ts'
 import { PoolPage, poolPageLogic } from './poolPage.ts'
 import { RoastPage, roastPageLogic } from './roastPage.ts'
 import { openServer } from './server.ts'
 import { TabMachines } from './tabMachines.ts'
 import type { TestedPage } from './testedPage.ts'
-import { NOBODY, World } from './world.ts'
+import { NO_TAB, World } from './world.ts'
 
 export interface Result {
   readonly seed: number
@@ -20,7 +20,7 @@ export interface Result {
   readonly taps: number
 }
 
-/** Of this many seeds, one is a roast. The others are pool games, because those have more members. */
+/** Each fourth seed simulates a roast. The other seeds simulate pool games, because a game has more members. */
 const ROASTS_EVERY = 4
 
 export interface PreparedMachines {
@@ -34,18 +34,18 @@ export const prepareMachines = (bug: Bug | null): PreparedMachines => ({
   roast: new TabMachines(roastPageLogic, bug),
 })
 
-/** How much longer a simulation is in which a phone starts the game or the roast. */
-const START_MS = 8_000
+/** The members have this much more time if a phone must first start the game or the roast. */
+const STARTING_MS = 8_000
 
-/** Long enough for the longest wait between two attempts, and for the latest message on its way. */
-const QUIET_MS = 60_000
+/** How long the network is good before the checks. The longest wait between two attempts of a phone is shorter. */
+const GOOD_NETWORK_MS = 60_000
 
-/** The probability that one phone stays without reception until its taps are old, and the server asks about them. */
-const SLEEPS = 0.1
-const SLEEP_MS = 125_000
+/** The probability that one phone stays without reception for so long that the member must confirm its old taps. */
+const LONG_OFFLINE_PROBABILITY = 0.1
+const LONG_OFFLINE_MS = 125_000
 
-/** The probability that a tab is killed just after a tap. */
-const KILL_AFTER_TAP = 0.04
+/** The probability that a browser tab is killed just after a member's tap. */
+const KILL_AFTER_TAP_PROBABILITY = 0.04
 
 /** Simulates some phones in a bad network, then a good network, and checks the result. */
 export async function simulate(seed: number, prepared: PreparedMachines, bug: Bug | null = null): Promise<Result> {
@@ -61,8 +61,8 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
   await page.setUp()
 
   const phones: Phone[] = []
-  const count = chance.between(2, 3)
-  for (let number = 1; number <= count; number++) {
+  const phoneCount = chance.between(2, 3)
+  for (let number = 1; number <= phoneCount; number++) {
     // Some clocks are wrong by a whole day, the others by at most five seconds.
     const clockErrorMs = chance.happens(0.3) ? chance.between(-1, 1) * 24 * 3_600_000 : chance.between(-5_000, 5_000)
     phones.push(
@@ -72,86 +72,88 @@ export async function simulate(seed: number, prepared: PreparedMachines, bug: Bu
       ),
     )
   }
-  // Members use the phones until this time. After it the network is good.
-  const endMs = chance.between(8_000, 26_000) + (page.isStartedByPhone() ? START_MS : 0)
-  network.weather = {
+  // Members use the phones until this time. After that, the network is good.
+  const badNetworkEndMs = chance.between(8_000, 26_000) + (page.isStartedByPhone() ? STARTING_MS : 0)
+  network.disturbance = {
     dropped: chance.between(0, 20) / 100,
     doubled: chance.between(0, 12) / 100,
     late: chance.between(0, 8) / 100,
     unavailable: chance.between(0, 5) / 100,
   }
   // The probability that a tab is killed after one of its tasks.
-  const killRate = chance.between(0, 8) / 1000
-  world.afterTask = (owner) => {
-    if (!chance.happens(killRate)) return
-    for (const phone of phones) for (const tab of phone.tabs) if (tab.owner === owner) killAndOpen(phone, tab)
+  const killProbability = chance.between(0, 8) / 1000
+  world.afterTask = (tabId) => {
+    if (!chance.happens(killProbability)) return
+    for (const phone of phones) for (const tab of phone.tabs) if (tab.tabId === tabId) killAndOpen(phone, tab)
   }
+  /** Kills a browser tab. The member opens another tab some time later. */
   const killAndOpen = (phone: Phone, tab: Tab) => {
-    phone.kill(tab)
-    world.plan(NOBODY, chance.between(200, 6_000), () => phone.open())
+    phone.killTab(tab)
+    world.plan(NO_TAB, chance.between(200, 6_000), () => phone.openTab())
   }
   for (const phone of phones) {
-    phone.open()
-    if (chance.happens(0.2)) world.plan(NOBODY, chance.between(1, 10_000), () => phone.open())
-    playUntil(endMs, phone)
-    disturbUntil(endMs, phone)
+    phone.openTab()
+    if (chance.happens(0.2)) world.plan(NO_TAB, chance.between(1, 10_000), () => phone.openTab())
+    playUntil(badNetworkEndMs, phone)
+    disturbUntil(badNetworkEndMs, phone)
   }
   // This phone stays without reception longer than the others.
-  const sleeper = chance.happens(SLEEPS) ? chance.oneOf(phones) : null
-  if (sleeper) world.plan(NOBODY, endMs / 2, () => network.setReception(sleeper.name, false))
-  await world.runUntil(endMs)
+  const offlinePhone = chance.happens(LONG_OFFLINE_PROBABILITY) ? chance.oneOf(phones) : null
+  if (offlinePhone) world.plan(NO_TAB, badNetworkEndMs / 2, () => network.setReception(offlinePhone.name, false))
+  await world.runUntil(badNetworkEndMs)
 
   world.note('network', 'is good from now on')
   world.afterTask = () => {}
-  network.weather = GOOD_WEATHER
-  for (const phone of phones) network.setReception(phone.name, phone !== sleeper)
-  const quietMs = endMs + (sleeper ? SLEEP_MS : 0)
-  await world.runUntil(quietMs)
-  if (sleeper) network.setReception(sleeper.name, true)
-  for (const phone of phones) decideUntil(quietMs + QUIET_MS / 2, phone)
-  await world.runUntil(quietMs + QUIET_MS / 2)
-  for (const tab of phones.flatMap(({ tabs }) => tabs)) page.find(tab)
-  await world.runUntil(quietMs + QUIET_MS)
+  network.disturbance = NO_DISTURBANCE
+  for (const phone of phones) network.setReception(phone.name, phone !== offlinePhone)
+  const allOnlineMs = badNetworkEndMs + (offlinePhone ? LONG_OFFLINE_MS : 0)
+  await world.runUntil(allOnlineMs)
+  if (offlinePhone) network.setReception(offlinePhone.name, true)
+  for (const phone of phones) decideUntil(allOnlineMs + GOOD_NETWORK_MS / 2, phone)
+  await world.runUntil(allOnlineMs + GOOD_NETWORK_MS / 2)
+  for (const tab of phones.flatMap(({ tabs }) => tabs)) page.findAndOpen(tab)
+  await world.runUntil(allOnlineMs + GOOD_NETWORK_MS)
   await page.check(phones)
   return {
     seed,
     faults: world.faults,
     timeline: world.timeline,
-    taps: page.ledger.made.size,
+    taps: page.ledger.madeTaps.size,
   }
 
-  /** A member uses the phone until a time. */
+  /** A member uses the phone until this time. */
   function playUntil(untilMs: number, phone: Phone): void {
-    world.plan(NOBODY, chance.between(200, 3_500), () => {
+    world.plan(NO_TAB, chance.between(200, 3_500), () => {
       if (world.elapsedMs() >= untilMs) return
       if (phone.tabs.length > 0) {
         const tab = chance.oneOf(phone.tabs)
         if (chance.happens(0.1)) page.ledger.decide(tab)
         else page.act(tab)
-        // The time in which a tap is not safe yet is short, so some tabs are killed just then.
-        if (chance.happens(KILL_AFTER_TAP)) world.plan(tab.owner, chance.between(0, 20), () => killAndOpen(phone, tab))
+        // A tap is on the disk after a short time. Some browser tabs are killed before that.
+        if (chance.happens(KILL_AFTER_TAP_PROBABILITY))
+          world.plan(tab.tabId, chance.between(0, 20), () => killAndOpen(phone, tab))
       }
       playUntil(untilMs, phone)
     })
   }
 
-  /** The member decides now and then about something that was refused. */
+  /** The member sometimes decides about a tap that was refused: sends it again or discards it. */
   function decideUntil(untilMs: number, phone: Phone): void {
-    world.plan(NOBODY, chance.between(1_000, 12_000), () => {
+    world.plan(NO_TAB, chance.between(1_000, 12_000), () => {
       if (world.elapsedMs() >= untilMs) return
       if (phone.tabs.length > 0) page.ledger.decide(chance.oneOf(phone.tabs))
       decideUntil(untilMs, phone)
     })
   }
 
-  /** Takes the reception from a phone now and then. */
+  /** The phone sometimes loses its reception for some time, or only its socket. */
   function disturbUntil(untilMs: number, phone: Phone): void {
-    world.plan(NOBODY, chance.between(2_000, 30_000), () => {
+    world.plan(NO_TAB, chance.between(2_000, 30_000), () => {
       if (world.elapsedMs() >= untilMs) return
       if (chance.happens(0.4)) network.interrupt(phone.name)
       else {
         network.setReception(phone.name, false)
-        world.plan(NOBODY, chance.between(500, 25_000), () => network.setReception(phone.name, true))
+        world.plan(NO_TAB, chance.between(500, 25_000), () => network.setReception(phone.name, true))
       }
       disturbUntil(untilMs, phone)
     })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUG_NAMES } from './bugNames.ts'
 import { type Runner, startRunner, timelineText } from './runSeeds.ts'
 
-// Many phones, one server and a hostile network, with the real outbox, pages and use cases. `npm run simulate` runs
-// more seeds.
+// Simulates many phones, one server and a bad network, with the real outbox, pages and use cases. `npm run simulate`
+// runs more seeds.
 
 const SEEDS = 200
-/** The number of seeds for each bug. It is more than enough: at least every tenth seed notices the bug. */
-const SEEDS_PER_BUG = 40
+/** The number of seeds for each bug. At least every tenth seed notices the bug, so 40 are enough. */
+const MAX_SEEDS_PER_BUG = 40
 
 let runner: Runner
 
@@ -19,9 +19,9 @@ afterAll(() => runner.close())
 const LIMIT_MS = 180_000
 
 test(
-  '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] the checks pass, whatever the network and the tabs do',
+  '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] the checks pass for every seed, whatever the network and the browser tabs do',
   async () => {
-    const { failed, seeds } = await runner.run({ from: 1, count: SEEDS, bugName: null })
+    const { failed, seeds } = await runner.run({ firstSeed: 1, count: SEEDS, bugName: null })
     expect(failed.map(timelineText).join('\n')).toBe('')
     expect(seeds).toBe(SEEDS)
   },
@@ -30,9 +30,9 @@ test(
 
 describe.each(Object.entries(BUG_NAMES))('with the planted bug %s', (bugName, fault) => {
   test(
-    'a seed fails for the reason that belongs to the bug',
+    `at least one of ${MAX_SEEDS_PER_BUG} seeds fails with the fault that belongs to the bug`,
     async () => {
-      const { failed } = await runner.run({ from: 1, count: SEEDS_PER_BUG, bugName, maxFailed: 1 })
+      const { failed } = await runner.run({ firstSeed: 1, count: MAX_SEEDS_PER_BUG, bugName, maxFailed: 1 })
       expect(failed.flatMap(({ faults }) => faults)).toContainEqual(expect.stringMatching(fault))
     },
     LIMIT_MS,
@@ -40,13 +40,13 @@ describe.each(Object.entries(BUG_NAMES))('with the planted bug %s', (bugName, fa
 })
 
 test(
-  'a seed gives the same timeline every time, whatever ran before it',
+  'a seed gives the same timeline and faults every time, whatever ran before it',
   async () => {
     const bugName = 'no idempotency check'
-    const [first] = (await runner.run({ from: 1, count: 40, bugName, maxFailed: 1 })).failed
-    if (first === undefined) throw new Error('No seed has failed.')
-    const [again] = (await runner.run({ from: first.seed, count: 1, bugName })).failed
-    expect(again).toEqual(first)
+    const [failedSeed] = (await runner.run({ firstSeed: 1, count: 40, bugName, maxFailed: 1 })).failed
+    if (failedSeed === undefined) throw new Error('No seed has failed.')
+    const [repeatedSeed] = (await runner.run({ firstSeed: failedSeed.seed, count: 1, bugName })).failed
+    expect(repeatedSeed).toEqual(failedSeed)
   },
   LIMIT_MS,
 )

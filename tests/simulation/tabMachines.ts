@@ -65,9 +65,9 @@ interface OpenPage {
   input: unknown
 }
 
-const NOOP = fromCallback(() => undefined)
+const IDLE_ACTOR = fromCallback(() => undefined)
 
-/** Sends whether the socket is connected. It is like `liveFacts`, without the parts that the app does not use. */
+/** Sends the events `live.lost` and `live.connected` of the socket to the machine of the tab. */
 const connectionFacts = fromCallback(({ sendBack, system }) => {
   const live: AnyActorRef = system.get('live')
   const subscriptions = ['live.lost', 'live.connected'].map((type) => live.on(type, sendBack))
@@ -88,10 +88,10 @@ const tabMachine = setup({
     connectivity: connectivityMachine,
     live: liveMachine,
     connectionFacts,
-    navigation: NOOP as AnyActorLogic,
-    outbox: NOOP as AnyActorLogic,
-    newPage: NOOP as AnyActorLogic,
-    page: NOOP as AnyActorLogic,
+    navigation: IDLE_ACTOR as AnyActorLogic,
+    outbox: IDLE_ACTOR as AnyActorLogic,
+    newPage: IDLE_ACTOR as AnyActorLogic,
+    page: IDLE_ACTOR as AnyActorLogic,
   },
   actions: {
     checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
@@ -139,11 +139,11 @@ const tabMachine = setup({
 
 /**
  * The machines of the tabs. XState prepares every state of a new machine, which takes longer than a simulation. So the
- * machines are made once, and the first tab of every simulation uses the first one.
+ * machines are made once. The first tab of every simulation uses the first machine, the second tab the second one.
  */
 export class TabMachines {
   private readonly machines: { use(parts: TabParts): typeof tabMachine }[] = []
-  private used = 0
+  private usedCount = 0
   private readonly pageLogic: PageLogic
   private readonly bug: Bug | null
 
@@ -152,15 +152,15 @@ export class TabMachines {
     this.bug = bug
   }
 
-  /** Call it at the start of a simulation. The tabs of the last one must not run any more. */
+  /** Call it at the start of a simulation, when the tabs of the previous simulation do not run any more. */
   restart(): void {
-    this.used = 0
+    this.usedCount = 0
   }
 
-  /** The machine of the next tab. */
-  next(parts: TabParts): typeof tabMachine {
-    this.machines[this.used] ??= makeMachine(this.pageLogic, this.bug)
-    return this.machines[this.used++]!.use(parts)
+  /** The machine for the next browser tab of the simulation. */
+  machineFor(parts: TabParts): typeof tabMachine {
+    this.machines[this.usedCount] ??= makeMachine(this.pageLogic, this.bug)
+    return this.machines[this.usedCount++]!.use(parts)
   }
 }
 
@@ -197,18 +197,18 @@ function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
     },
   })
   return {
-    use(next: TabParts) {
-      parts = next
+    use(partsOfTab: TabParts) {
+      parts = partsOfTab
       return machine
     },
   }
 }
 
 /** The outbox services of the tab that uses the machine now. */
-function currentOutbox(current: () => OutboxServices): OutboxServices {
-  // XState keeps the function that logic runs in `config`. A `Proxy` of the logic would cost much more.
+function currentOutbox(getOutbox: () => OutboxServices): OutboxServices {
+  // In XState, the field `config` of actor logic is the function that it runs. A `Proxy` of the logic would be much slower.
   const run = (name: keyof OutboxServices['actors'], args: unknown) =>
-    (current().actors[name] as unknown as { config: (args: unknown) => never }).config(args)
+    (getOutbox().actors[name] as unknown as { config: (args: unknown) => never }).config(args)
   return {
     actors: {
       openStore: fromPromise((args) => run('openStore', args)),
@@ -216,7 +216,7 @@ function currentOutbox(current: () => OutboxServices): OutboxServices {
       deliver: fromPromise((args) => run('deliver', args)),
       watchTabs: fromCallback((args) => run('watchTabs', args)),
     },
-    drop: (keys) => current().drop(keys),
-    revive: (key) => current().revive(key),
+    drop: (keys) => getOutbox().drop(keys),
+    revive: (key) => getOutbox().revive(key),
   }
 }

@@ -10,10 +10,10 @@ export interface TestedPage extends ShownPage {
   setUp(): Promise<void>
   /** The members who may open the page. */
   members(): readonly number[]
-  /** Whether the first phone starts the game or the roast. Otherwise the server has it at first. */
+  /** Whether the first phone starts the game or the roast. Otherwise the server has it from the start. */
   isStartedByPhone(): boolean
-  /** Opens the game or the roast in a tab that shows something else, if there is one. */
-  find(tab: Tab): void
+  /** If the tab shows something else: opens the game or the roast, if it exists. */
+  findAndOpen(tab: Tab): void
   /** Does one thing that a member could do. */
   act(tab: Tab): void
   /** Checks the server and the phones at the end. */

@@ -5,19 +5,19 @@ import { BUGS } from './bugs.ts'
 import type { SeedsWanted } from './runSeeds.ts'
 import { type PreparedMachines, prepareMachines, type Result, simulate } from './simulate.ts'
 
-// A real timer would end a wait of simulated time. `World` plans those.
+// A signal with a timeout uses real time. A simulation has simulated time only, so such a signal must not fire.
 AbortSignal.timeout = () => new AbortController().signal
 
-const machines = new Map<string | null, PreparedMachines>()
+const preparedMachines = new Map<string | null, PreparedMachines>()
 
-async function runSeeds({ from, count, bugName }: SeedsWanted): Promise<Result[]> {
+async function runSeeds({ firstSeed, count, bugName }: SeedsWanted): Promise<Result[]> {
   const bug = BUGS.find(({ name }) => name === bugName) ?? null
-  const prepared = machines.get(bugName) ?? prepareMachines(bug)
-  machines.set(bugName, prepared)
+  const prepared = preparedMachines.get(bugName) ?? prepareMachines(bug)
+  preparedMachines.set(bugName, prepared)
   const results: Result[] = []
-  for (let seed = from; seed < from + count; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const result = await simulate(seed, prepared, bug)
-    // Timelines are long. The caller needs that of a failing seed, or of a single one.
+    // Timelines are long. The caller needs the timeline of a failing seed, or of the only seed.
     results.push(result.faults.length > 0 || count === 1 ? result : { ...result, timeline: [] })
   }
   return results

@@ -1,15 +1,15 @@
 // The time, the chance and the timeline of a simulation. Nothing in a simulation uses another clock or other random
 // numbers, so a seed always gives the same timeline.
 
-/** The owner of tasks that belong to no tab, for example requests on their way. */
-export const NOBODY = ''
+/** The id for tasks that belong to no tab of a browser, for example a request that is on its way to the server. */
+export const NO_TAB = ''
 
 interface Task {
   readonly atMs: number
   /** Of two tasks at one time, the one that was planned first runs first. */
   readonly order: number
-  /** The tab that runs the task. The task is dropped when the tab is killed. */
-  readonly owner: string
+  /** The browser tab that runs the task. The task is cancelled when the tab is killed. */
+  readonly tabId: string
   readonly run: () => void
 }
 
@@ -38,7 +38,7 @@ export function createChance(seed: number): Chance {
   }
 }
 
-/** One line of a timeline. The time is in milliseconds since the begin. */
+/** One line of a timeline. @param ms milliseconds since the simulation began */
 export function timelineLine(ms: number, who: string, what: string): string {
   const seconds = (ms / 1000).toFixed(3).padStart(8)
   return `${seconds}  ${who.padEnd(8)}  ${what}`
@@ -51,7 +51,7 @@ const START_MS = Date.UTC(2026, 2, 14, 19, 30)
  * Resolves when all promises that can continue have continued. Node runs `nextTick` after the last microtask, and
  * without a turn of the event loop, so this is fast, and the order does not depend on the machine.
  */
-const settled = () => new Promise<void>((resolve) => process.nextTick(resolve))
+const promisesSettled = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 /** Runs planned tasks in the order of their simulated time. No real time passes between them. */
 export class World {
@@ -60,14 +60,14 @@ export class World {
   readonly timeline: string[] = []
   /** Everything that must never happen but did, in words. */
   readonly faults: string[] = []
-  /** Called after each task of a tab, where the tab could be killed. */
-  afterTask: (owner: string) => void = () => {}
+  /** Called after each task of a tab. The simulation may kill the tab there. */
+  afterTask: (tabId: string) => void = () => {}
   /** Milliseconds since the simulation began. */
-  private ms = 0
+  private timeMs = 0
   /** How many tasks were planned so far. */
-  private planned = 0
-  /** The owners of the tabs that were killed. */
-  private readonly dropped = new Set<string>()
+  private plannedCount = 0
+  /** The ids of the tabs that were killed. */
+  private readonly killedTabs = new Set<string>()
   /** Sorted: the task that runs next is the last one. */
   private readonly tasks: Task[] = []
 
@@ -76,42 +76,39 @@ export class World {
   }
 
   /** Milliseconds since 1970: the true time, which is also the server's. */
-  readonly now = (): number => START_MS + this.ms
+  readonly now = (): number => START_MS + this.timeMs
   /** Milliseconds since the simulation began. */
-  readonly elapsedMs = (): number => this.ms
+  readonly elapsedMs = (): number => this.timeMs
 
   /** Runs a task after a time. Returns a function that cancels it. */
-  plan(owner: string, delayMs: number, run: () => void): () => void {
-    if (this.dropped.has(owner)) return () => {}
-    const task: Task = { atMs: this.ms + Math.max(0, Math.round(delayMs)), order: this.planned++, owner, run }
+  plan(tabId: string, delayMs: number, run: () => void): () => void {
+    if (this.killedTabs.has(tabId)) return () => {}
+    const task: Task = { atMs: this.timeMs + Math.max(0, Math.round(delayMs)), order: this.plannedCount++, tabId, run }
     let index = this.tasks.length
     while (index > 0 && this.tasks[index - 1]!.atMs <= task.atMs) index--
     this.tasks.splice(index, 0, task)
     return () => {
-      const found = this.tasks.indexOf(task)
-      if (found >= 0) this.tasks.splice(found, 1)
+      const position = this.tasks.indexOf(task)
+      if (position >= 0) this.tasks.splice(position, 1)
     }
   }
 
-  /**
-   * Drops everything that a tab would still do. This includes tasks that are planned for later, such as an answer on
-   * its way.
-   */
-  drop(owner: string): void {
-    this.dropped.add(owner)
+  /** Cancels all tasks of a tab, for example the arrival of an answer. The tab can plan no more tasks. */
+  killTab(tabId: string): void {
+    this.killedTabs.add(tabId)
     for (let index = this.tasks.length - 1; index >= 0; index--) {
-      if (this.tasks[index]!.owner === owner) this.tasks.splice(index, 1)
+      if (this.tasks[index]!.tabId === tabId) this.tasks.splice(index, 1)
     }
   }
 
-  /** Whether a tab was killed. Its promises may still run until they wait, and must have no effect then. */
-  isDropped(owner: string): boolean {
-    return this.dropped.has(owner)
+  /** True if a tab was killed. Its running function continues to the next `await`, and must change nothing. */
+  isKilled(tabId: string): boolean {
+    return this.killedTabs.has(tabId)
   }
 
   /** Adds a line to the timeline. */
   note(who: string, what: string): void {
-    this.timeline.push(timelineLine(this.ms, who, what))
+    this.timeline.push(timelineLine(this.timeMs, who, what))
   }
 
   /** Notes that something happened that must never happen. */
@@ -120,18 +117,18 @@ export class World {
     this.note('CHECK', text)
   }
 
-  /** Lets the time pass until `ms` after the begin of the simulation. */
+  /** Runs all tasks up to this time. @param ms milliseconds since the simulation began */
   async runUntil(ms: number): Promise<void> {
-    await settled()
+    await promisesSettled()
     for (;;) {
       const task = this.tasks.at(-1)
       if (task === undefined || task.atMs > ms) break
       this.tasks.pop()
-      this.ms = task.atMs
+      this.timeMs = task.atMs
       task.run()
-      await settled()
-      if (task.owner !== NOBODY) this.afterTask(task.owner)
+      await promisesSettled()
+      if (task.tabId !== NO_TAB) this.afterTask(task.tabId)
     }
-    this.ms = ms
+    this.timeMs = ms
   }
 }

@@ -1,15 +1,15 @@
-// Checks which files may use functions that become dangerous with the text of a stranger. `docs/security.md` relies on
-// it.
+// Checks which files use functions that are dangerous with the text of a stranger, which files use cryptography, and
+// that packages are fixed. `docs/security.md` relies on these checks.
 
 import { describe, expect, test } from 'vitest'
 import { allImports } from './imports.ts'
 import { sourcesBelow, textOf } from './sources.ts'
 
-const server = sourcesBelow('server', 'contract')
-const page = sourcesBelow('src', 'contract')
-const all = sourcesBelow('server', 'contract', 'src')
+const serverSources = sourcesBelow('server', 'contract')
+const pageSources = sourcesBelow('src', 'contract')
+const allSources = sourcesBelow('server', 'contract', 'src')
 
-const filesWith = (pattern: RegExp, sources = all) =>
+const filesWith = (pattern: RegExp, sources = allSources) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
 describe('dangerous functions', () => {
@@ -18,36 +18,39 @@ describe('dangerous functions', () => {
   })
 
   test('no file of the server starts another program', () => {
-    expect(filesWith(/child_process|\bexecSync\(|\bspawn\(/, server)).toEqual([])
+    expect(filesWith(/child_process|\bexecSync\(|\bspawn\(/, serverSources)).toEqual([])
   })
 
   test('no file of the page makes HTML from text', () => {
     const pattern =
       /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|createContextualFragment/
-    expect(filesWith(pattern, page)).toEqual([])
+    expect(filesWith(pattern, pageSources)).toEqual([])
   })
 
   test('no file makes a regular expression from text', () => {
     expect(filesWith(/\bRegExp\(/)).toEqual([])
   })
 
-  test('values become part of an SQL text only as typed numbers and fixed names', () => {
-    // `poolStats.ts` writes two ids and a discipline, which the contract has checked, so that one plan fits them.
+  test('only poolStats.ts writes values into the text of an SQL statement', () => {
+    // It writes two ids and a discipline: numbers and a fixed word from a stored game, never the text of a caller.
     expect(filesWith(/\bsql\.(raw|lit|id|ref|table)\b|\.raw\(/)).toEqual(['server/db/repositories/poolStats.ts'])
   })
 
   test('the server asks other servers only in its gateways, and follows no redirect', () => {
-    const asking = filesWith(/\bfetch\(|from 'node:https'|\b(request|get)\b[^\n]*from 'node:http'/, server)
-    expect(asking).toEqual(['server/gateways/askChessSite.ts', 'server/gateways/twilio.ts'])
-    for (const file of asking) expect(textOf(file).match(/\bfetch\(/g), file).toHaveLength(1)
-    for (const file of asking) expect(textOf(file), file).toContain("redirect: 'error'")
+    const askingFiles = filesWith(/\bfetch\(|from 'node:https'|\b(request|get)\b[^\n]*from 'node:http'/, serverSources)
+    expect(askingFiles).toEqual(['server/gateways/askChessSite.ts', 'server/gateways/twilio.ts'])
+    for (const file of askingFiles) expect(textOf(file).match(/\bfetch\(/g), file).toHaveLength(1)
+    for (const file of askingFiles) expect(textOf(file), file).toContain("redirect: 'error'")
   })
 
-  test('the server writes lines only with its log and in the command line', () => {
-    const writing = filesWith(/\bconsole\.\w+\(|process\.(stdout|stderr)|\bappendFile|createWriteStream/, server)
+  test('the server prints text only with its log, at its start, and in the commands for admins and the demo', () => {
+    const writingFiles = filesWith(
+      /\bconsole\.\w+\(|process\.(stdout|stderr)|\bappendFile|createWriteStream/,
+      serverSources,
+    )
     const isCommand = (file: string) => /^server\/(admin|demo)\//.test(file)
-    // `run.ts` prints the address at the start, or why there is no start.
-    expect(writing.filter((file) => !isCommand(file))).toEqual(['server/run.ts'])
+    // `run.ts` prints the address of the started server, or why the server cannot start.
+    expect(writingFiles.filter((file) => !isCommand(file))).toEqual(['server/run.ts'])
   })
 
   test('no file turns off the check of certificates', () => {
@@ -55,30 +58,30 @@ describe('dangerous functions', () => {
   })
 
   test('no page listens to messages of other windows or opens a window with access to itself', () => {
-    const listening = filesWith(/addEventListener\(\s*'message'|\.onmessage\b/, page)
-    expect(listening).toEqual([
+    const listeningFiles = filesWith(/addEventListener\(\s*'message'|\.onmessage\b/, pageSources)
+    expect(listeningFiles).toEqual([
       'src/services/browser/sessionTabs.ts',
       'src/services/browser/updates.ts',
       'src/services/outbox/outbox.ts',
       'src/worker/worker.ts',
     ])
     // Channels, ports and workers belong to one origin. Other origins cannot send to them.
-    for (const file of listening)
+    for (const file of listeningFiles)
       expect(textOf(file), file).toMatch(/new (Broadcast|Message)Channel|self\.addEventListener\('message'/)
-    expect(filesWith(/window\.addEventListener\(\s*'message'|window\.open\(/, page)).toEqual([])
-    const links = page.filter(({ text }) => text.includes('target="_blank"'))
+    expect(filesWith(/window\.addEventListener\(\s*'message'|window\.open\(/, pageSources)).toEqual([])
+    const links = pageSources.filter(({ text }) => text.includes('target="_blank"'))
     for (const { file, text } of links) expect(text, file).toMatch(/rel="[^"]*noopener/)
   })
 
   test('no field refuses pasting', () => {
-    expect(filesWith(/onPaste|onBeforeInput|'paste'/, page)).toEqual([])
+    expect(filesWith(/onPaste|onBeforeInput|'paste'/, pageSources)).toEqual([])
   })
 
   test('the demo and the inspector are used by nothing that runs on a real site', () => {
-    const from = (target: string) => allImports().filter(({ to }) => to.startsWith(target))
-    const demoUsers = from('server/demo/').filter(({ from }) => !/^(server\/demo|tests|scripts)\//.test(from))
+    const importsOf = (target: string) => allImports().filter(({ to }) => to.startsWith(target))
+    const demoUsers = importsOf('server/demo/').filter(({ from }) => !/^(server\/demo|tests|scripts)\//.test(from))
     expect(demoUsers).toEqual([])
-    const inspectorUsers = from('src/services/inspector/').filter(
+    const inspectorUsers = importsOf('src/services/inspector/').filter(
       ({ from }) => !/^(src\/services\/inspector|tests)\//.test(from),
     )
     expect(inspectorUsers.map(({ from }) => from)).toEqual(['src/main.tsx'])
@@ -99,8 +102,8 @@ describe('cryptography', () => {
   }
 
   test('is used in the files of the inventory, with the algorithms of the inventory', () => {
-    const using = filesWith(/node:crypto|argon2'|webcrypto|crypto\.subtle|createCipher|getRandomValues/)
-    expect(using).toEqual(Object.keys(INVENTORY))
+    const filesWithCryptography = filesWith(/node:crypto|argon2'|webcrypto|crypto\.subtle|createCipher|getRandomValues/)
+    expect(filesWithCryptography).toEqual(Object.keys(INVENTORY))
     for (const [file, used] of Object.entries(INVENTORY)) {
       const text = textOf(file)
       for (const word of used) expect(text, file).toContain(word)
@@ -108,7 +111,7 @@ describe('cryptography', () => {
       expect(algorithms, file).toEqual(used.filter((word) => word.startsWith('create')))
     }
     const inventory = textOf('docs/security.md')
-    for (const file of using) expect(inventory, `${file} in docs/security.md`).toContain(`\`${file}\``)
+    for (const file of filesWithCryptography) expect(inventory, `${file} in docs/security.md`).toContain(`\`${file}\``)
   })
 
   test('random numbers that can be guessed are used for waiting times only', () => {
@@ -120,8 +123,10 @@ test('every package of the lock file has a fixed version and a hash', () => {
   const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Record<string, Record<string, unknown>> }
   const installed = Object.entries(packages).filter(([path]) => path !== '')
   expect(installed.length).toBeGreaterThan(300)
-  const without = installed.filter(([, { integrity, version }]) => !/^sha512-/.test(String(integrity)) || !version)
-  expect(without.map(([path]) => path)).toEqual([])
+  const packagesWithoutHash = installed.filter(
+    ([, { integrity, version }]) => !/^sha512-/.test(String(integrity)) || !version,
+  )
+  expect(packagesWithoutHash.map(([path]) => path)).toEqual([])
   const { dependencies, devDependencies } = JSON.parse(textOf('package.json'))
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+$/)

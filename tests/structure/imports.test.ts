@@ -1,7 +1,6 @@
+// Checks which files may import which: floors (folders that build on each other) and areas (pool, coffee, …).
 import { describe, expect, test } from 'vitest'
 import { allImports, circlesIn, type Import, importsOf } from './imports.ts'
-
-// Checks which files may import which: floors (folders that build on each other) and areas (pool, coffee, …).
 
 const imports = allImports()
 
@@ -17,7 +16,7 @@ function areaOf(file: string): string | undefined {
 
 /** Allowed imports of another area's code, with the reason. A line that ends with `/` allows all files of a folder. */
 const ACROSS_AREAS: Record<string, string> = {
-  'server/usecases/site/liveFacts.ts -> contract/rules/wordle/results.ts':
+  'server/usecases/site/ownerFacts.ts -> contract/rules/wordle/results.ts':
     'the landing page can show the Wordle streak',
   'src/views/members/Vitals/Vitals.tsx -> contract/rules/site/vitals.ts': 'the log page shows the page vitals',
   ...Object.fromEntries(
@@ -81,9 +80,11 @@ describe('imports', () => {
   })
 
   test('a circle of any number of files is found, and a chain is not a circle', () => {
-    const of = (from: string, to: string): Import => ({ from, to, isType: true })
-    expect(circlesIn([of('a', 'b'), of('b', 'c'), of('c', 'a'), of('c', 'd'), of('d', 'e')])).toEqual(['a, b, c'])
-    expect(circlesIn([of('a', 'b'), of('a', 'c'), of('b', 'd'), of('c', 'd')])).toEqual([])
+    const importOf = (from: string, to: string): Import => ({ from, to, isType: true })
+    expect(
+      circlesIn([importOf('a', 'b'), importOf('b', 'c'), importOf('c', 'a'), importOf('c', 'd'), importOf('d', 'e')]),
+    ).toEqual(['a, b, c'])
+    expect(circlesIn([importOf('a', 'b'), importOf('a', 'c'), importOf('b', 'd'), importOf('c', 'd')])).toEqual([])
   })
 
   test('no files import each other in a circle, not even for types', () => {
@@ -92,53 +93,53 @@ describe('imports', () => {
   })
 
   test('an area imports its own code and shared code, and only types of other areas', () => {
-    const across = imports.filter((one) => {
-      const [own, other] = [areaOf(one.from), areaOf(one.to)]
-      if (own === undefined || other === undefined || own === other || one.isType) return false
+    const importsAcross = imports.filter((one) => {
+      const [ownArea, otherArea] = [areaOf(one.from), areaOf(one.to)]
+      if (ownArea === undefined || otherArea === undefined || ownArea === otherArea || one.isType) return false
       // `app` joins the areas, and machines may use its system actions.
-      return AREAS.includes(other) && own !== 'app'
+      return AREAS.includes(otherArea) && ownArea !== 'app'
     })
-    expect(across.filter((one) => !isException(one)).map(labelOf)).toEqual([])
-    const stale = Object.keys(ACROSS_AREAS).filter((line) => {
+    expect(importsAcross.filter((one) => !isException(one)).map(labelOf)).toEqual([])
+    const unneededExceptions = Object.keys(ACROSS_AREAS).filter((line) => {
       const [source, target = ''] = line.split(' -> ')
-      return !across.some(({ from, to }) => from === source && to.startsWith(target))
+      return !importsAcross.some(({ from, to }) => from === source && to.startsWith(target))
     })
-    expect(stale, 'exceptions that nothing needs').toEqual([])
+    expect(unneededExceptions, 'exceptions that nothing needs').toEqual([])
   })
 
   test('shared code imports no area, and the app machines import neither shared machines nor areas', () => {
-    const wrong = imports.filter(({ from, to }) => {
-      const own = areaOf(from)
-      const other = areaOf(to)
-      if (own === undefined || other === undefined) return false
-      if (own === 'shared') return AREAS.includes(other)
-      return from.startsWith('src/machines/app/') && to.startsWith('src/machines/') && other !== 'app'
+    const forbiddenImports = imports.filter(({ from, to }) => {
+      const ownArea = areaOf(from)
+      const otherArea = areaOf(to)
+      if (ownArea === undefined || otherArea === undefined) return false
+      if (ownArea === 'shared') return AREAS.includes(otherArea)
+      return from.startsWith('src/machines/app/') && to.startsWith('src/machines/') && otherArea !== 'app'
     })
-    expect(wrong.map(labelOf)).toEqual([])
+    expect(forbiddenImports.map(labelOf)).toEqual([])
   })
 
   test('views and screens of an area import nothing from the app shell', () => {
-    const wrong = imports.filter(({ from, to }) => {
+    const forbiddenImports = imports.filter(({ from, to }) => {
       return areaOf(from) !== 'app' && /^src\/(views|screens)\/app\//.test(to) && /^src\/(views|screens)\//.test(from)
     })
-    expect(wrong.map(labelOf)).toEqual([])
+    expect(forbiddenImports.map(labelOf)).toEqual([])
   })
 
   test('pages import only types of the calls, because the shapes need a large library', () => {
-    const wrong = imports.filter(({ from, to, isType }) => {
+    const forbiddenImports = imports.filter(({ from, to, isType }) => {
       return from.startsWith('src/') && to.startsWith('contract/api/') && !isType
     })
-    expect(wrong.map(labelOf)).toEqual([])
+    expect(forbiddenImports.map(labelOf)).toEqual([])
   })
 
   test('each floor imports only the floors that it may import', () => {
-    const wrong = imports.filter(({ from, to, isType }) => {
+    const forbiddenImports = imports.filter(({ from, to, isType }) => {
       const floor = Object.keys(FLOORS).find((folder) => from.startsWith(folder))
       if (floor === undefined) return false
       // A machine declares the types of what a service gives it, and the service imports these types.
       if (isType && floor === 'src/services/' && /^src\/machines\/.*\.types\.ts$/.test(to)) return false
       return !FLOORS[floor]?.some((folder) => to.startsWith(folder))
     })
-    expect(wrong.map(labelOf)).toEqual([])
+    expect(forbiddenImports.map(labelOf)).toEqual([])
   })
 })

@@ -55,16 +55,17 @@ export function circlesIn(imports: readonly Import[]): string[] {
   const stack: string[] = []
   const groups: string[] = []
   const visit = (file: string) => {
-    const own = index.size
-    index.set(file, own)
-    let low = own
+    const ownIndex = index.size
+    index.set(file, ownIndex)
+    let lowestIndex = ownIndex
     stack.push(file)
     for (const target of targets.get(file) ?? []) {
       if (!index.has(target)) visit(target)
-      if (stack.includes(target)) low = Math.min(low, lowest.get(target) ?? index.get(target) ?? own)
+      if (stack.includes(target))
+        lowestIndex = Math.min(lowestIndex, lowest.get(target) ?? index.get(target) ?? ownIndex)
     }
-    lowest.set(file, low)
-    if (low !== own) return
+    lowest.set(file, lowestIndex)
+    if (lowestIndex !== ownIndex) return
     const group = stack.splice(stack.indexOf(file))
     const isSelf = targets.get(file)?.includes(file) ?? false
     if (group.length > 1 || isSelf) groups.push(group.sort().join(', '))

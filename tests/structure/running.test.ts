@@ -1,9 +1,12 @@
-// Checks the files that other programs run: the image, the services, the proxies and the workflows.
+// Checks the files that other programs run (the image, the services, the proxies, the workflows), and their documents.
 
-import { existsSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { letThrough, stagesOf } from '../../scripts/image.ts'
+import { includedPaths, stagesOf } from '../../scripts/image.ts'
 import { textOf } from './sources.ts'
 
 interface Service {
@@ -20,23 +23,24 @@ interface Workflow {
 }
 
 const compose: Compose = parse(textOf('compose.yml'), { merge: true })
-const unit = textOf('deploy/systemd/parlor.service')
-const image = stagesOf(textOf('Dockerfile')).at(-1) ?? []
-const wordOf = (word: string) => image.find((one) => one.word === word)?.rest
+const systemdUnit = textOf('deploy/systemd/parlor.service')
+const imageInstructions = stagesOf(textOf('Dockerfile')).at(-1) ?? []
+/** What follows an instruction of the Dockerfile, for example the user in `USER 1000:1000`. */
+const argumentsOf = (name: string) => imageInstructions.find(({ word }) => word === name)?.rest
 
-/** The settings that `server/config.ts` reads, and the one that is Node's. */
+/** The settings that `server/config.ts` reads. */
 const settings = new Set([...textOf('server/config.ts').matchAll(/env, '([A-Z_]+)'/g)].map(([, name = '']) => name))
 const nodes = Object.entries(compose.services).filter(([, service]) => service.image === 'parlor')
 
-/** The names that the files set for the server. */
+/** The settings that each of these files gives to the server. */
 function namesSet(): Record<string, string[]> {
-  const env = image.filter(({ word }) => word === 'ENV').map(({ rest }) => rest)
+  const env = imageInstructions.filter(({ word }) => word === 'ENV').map(({ rest }) => rest)
   const names = (text: string) => [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
   return {
     Dockerfile: names(env.join(' ')),
     'compose.yml': nodes.flatMap(([, { environment = {} }]) => Object.keys(environment)),
     'parlor.service': names(
-      unit
+      systemdUnit
         .split('\n')
         .filter((line) => line.startsWith('Environment='))
         .join('\n')
@@ -59,10 +63,10 @@ describe('the files that run the server', () => {
   })
 
   test('[running-02] the image runs as a user who is not root, keeps data in /data, and has a HEALTHCHECK that asks the database', () => {
-    expect(wordOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-    expect(wordOf('VOLUME')).toBe('/data')
-    expect(wordOf('HEALTHCHECK')).toContain('/api/health')
-    expect(image.some(({ word, rest }) => word === 'ENV' && rest.includes('DATA_DIR=/data'))).toBe(true)
+    expect(argumentsOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    expect(argumentsOf('VOLUME')).toBe('/data')
+    expect(argumentsOf('HEALTHCHECK')).toContain('/api/health')
+    expect(imageInstructions.some(({ word, rest }) => word === 'ENV' && rest.includes('DATA_DIR=/data'))).toBe(true)
   })
 
   test('[running-02] the nodes of compose.yml have a read-only file system, and those of the cluster are in its profile', () => {
@@ -74,7 +78,7 @@ describe('the files that run the server', () => {
   })
 
   test('the image is built only from files that .dockerignore names, and all of them exist', () => {
-    const names = letThrough(textOf('.dockerignore'))
+    const names = includedPaths(textOf('.dockerignore'))
     expect(names).not.toContain('.git')
     expect(names.filter((name) => name !== 'public' && !existsSync(name))).toEqual([])
   })
@@ -82,8 +86,8 @@ describe('the files that run the server', () => {
   test('the image and the unit start the server with the same limit of memory as npm start', () => {
     const { scripts }: { scripts: { start: string } } = JSON.parse(textOf('package.json'))
     const limit = /--max-semi-space-size=\d+/.exec(scripts.start)?.[0] ?? 'none'
-    expect(wordOf('CMD')).toContain(limit)
-    expect(unit).toContain(limit)
+    expect(argumentsOf('CMD')).toContain(limit)
+    expect(systemdUnit).toContain(limit)
   })
 })
 
@@ -98,21 +102,59 @@ describe('the files that check the code elsewhere', () => {
 
   test('docs/running.md names each file, and each file that it names exists', () => {
     const page = textOf('docs/running.md')
-    const named = [...page.matchAll(/`((?:deploy|\.github|scripts)\/[\w./-]+\w)`/g)].map(([, file = '']) => file)
-    expect(named.filter((file) => !existsSync(file))).toEqual([])
+    const namedFiles = [...page.matchAll(/`((?:deploy|\.github|scripts)\/[\w./-]+\w)`/g)].map(([, file = '']) => file)
+    expect(namedFiles.filter((file) => !existsSync(file))).toEqual([])
     for (const file of ['deploy/systemd/parlor.service', 'deploy/caddy/Caddyfile', 'deploy/caddy/cluster.Caddyfile']) {
-      expect(named).toContain(file)
+      expect(namedFiles).toContain(file)
     }
-    expect(named).toContain('deploy/nginx/parlor.conf')
+    expect(namedFiles).toContain('deploy/nginx/parlor.conf')
   })
 })
 
 describe('docs/dependencies.md', () => {
-  test('[running-04] has exactly one row for each package of package.json, in its part', () => {
+  test('[running-04] the page has exactly one row for each package of package.json, in the part of its kind', () => {
     const { dependencies, devDependencies }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'))
     const parts = textOf('docs/dependencies.md').split(/^## /m)
     const rowsOf = (text = '') => [...text.matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name = '']) => name)
     expect([...rowsOf(parts[1]), ...rowsOf(parts[2])].sort()).toEqual(Object.keys(dependencies ?? {}).sort())
     expect(rowsOf(parts[3]).sort()).toEqual(Object.keys(devDependencies ?? {}).sort())
+  })
+})
+
+describe('the commands of docs/running.md that move old files to another folder', () => {
+  const lines = textOf('docs/running.md').split('\n')
+  const TIMES = [1, 2, 3]
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parlor-running-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const moveCommands = lines.flatMap((line) => /sh -c '(cd (\S+) .*)'$/.exec(line) ?? [])
+  test.each([
+    ['/data', moveCommands[1]],
+    ['/var/lib/private/parlor', moveCommands[4]],
+  ])('the command that moves the database in %s works each time', (dataFolder, command = '') => {
+    expect(command).toContain('mv parlor.sqlite*')
+    for (const time of TIMES) {
+      writeFileSync(join(folder, 'parlor.sqlite'), '')
+      // The number of the run stands for the time in the name of the new folder.
+      const script = command.replace(dataFolder, folder).replace('$(date +%s)', `${time}`)
+      execFileSync('sh', ['-ec', script])
+      expect(existsSync(join(folder, 'parlor.sqlite'))).toBe(false)
+      expect(existsSync(join(folder, `before-${time}`, 'parlor.sqlite'))).toBe(true)
+    }
+  })
+
+  test('the commands of an update work each time', () => {
+    const script = lines.filter((line) => /^sudo (rm|mv) .*\/opt\/parlor/.test(line)).join('\n')
+    mkdirSync(join(folder, 'parlor'))
+    for (const time of TIMES) {
+      mkdirSync(join(folder, 'parlor.new'))
+      writeFileSync(join(folder, 'parlor.new', `version${time}`), '')
+      execFileSync('sh', ['-ec', script.replaceAll('sudo ', '').replaceAll('/opt', folder)])
+      expect(existsSync(join(folder, 'parlor', `version${time}`))).toBe(true)
+      expect(existsSync(join(folder, 'parlor.before', `version${time - 1}`))).toBe(time > 1)
+    }
   })
 })

@@ -1,5 +1,5 @@
-// Checks `docs/security.md`: it has every requirement of ASVS 5.0.0 of the levels 1 and 2, and everything that it names
-// exists.
+// Tests `docs/security.md`. It must have every requirement of the levels 1 and 2 of ASVS 5.0.0, a public list of
+// security requirements. Every file, statement and test that it names must exist.
 
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { idsNamed, statementKinds } from '../../scripts/statements.ts'
 import { countsOf, headingAnchors, rowsOf, titlesIn } from './securitySheet.ts'
 import { textOf } from './sources.ts'
 
-/** The levels of the requirements of ASVS 5.0.0, in order: 1.2 has a requirement 1.2.1 of level 1. */
+/** One digit for each requirement: its level. The first digit of section 1.2 is the level of the requirement 1.2.1. */
 const LEVELS: Record<string, string> = {
   ...{ '1.1': '22', '1.2': '1111122223', '1.3': '112222222223', '1.4': '222', '1.5': '123' },
   ...{ '2.1': '122', '2.2': '112', '2.3': '12223', '2.4': '23' },
@@ -30,7 +30,7 @@ const LEVELS: Record<string, string> = {
   ...{ '17.1': '23', '17.2': '22223333', '17.3': '22' },
 }
 
-const expected = Object.entries(LEVELS).flatMap(([section, levels]) =>
+const requirements = Object.entries(LEVELS).flatMap(([section, levels]) =>
   [...levels].map((level, index) => ({ number: `V${section}.${index + 1}`, level: Number(level) })),
 )
 
@@ -39,37 +39,37 @@ const rows = rowsOf(sheet)
 
 describe('the sheet of security requirements', () => {
   test('ASVS 5.0.0 has 70 requirements of level 1, 183 of level 2 and 92 of level 3', () => {
-    const count = (level: number) => expected.filter((one) => one.level === level).length
+    const count = (level: number) => requirements.filter((one) => one.level === level).length
     expect([count(1), count(2), count(3)]).toEqual([70, 183, 92])
   })
 
   test('has one row for each requirement of the levels 1 and 2, in order', () => {
     const numbers = rows.map(({ number, level }) => ({ number, level }))
-    expect(numbers).toEqual(expected.filter(({ level }) => level < 3))
+    expect(numbers).toEqual(requirements.filter(({ level }) => level < 3))
   })
 
   test('names only files that exist', () => {
-    const missing = rows.flatMap(({ number, files }) =>
+    const missingFiles = rows.flatMap(({ number, files }) =>
       files.filter((file) => !existsSync(file)).map((file) => `${number}: ${file}`),
     )
-    expect(missing).toEqual([])
+    expect(missingFiles).toEqual([])
   })
 
   test('names only statements that exist, each in the title of a test in a file of the same row', () => {
-    const known = statementKinds(textOf('docs/specification.md'))
-    const wrong = rows.flatMap(({ number, ids, files }) => {
-      const named = new Set(files.filter(existsSync).flatMap(titlesIn).flatMap(idsNamed))
-      return ids.filter((id) => !known.has(id) || !named.has(id)).map((id) => `${number}: ${id}`)
+    const knownIds = statementKinds(textOf('docs/specification.md'))
+    const wrongIds = rows.flatMap(({ number, ids, files }) => {
+      const namedIds = new Set(files.filter(existsSync).flatMap(titlesIn).flatMap(idsNamed))
+      return ids.filter((id) => !knownIds.has(id) || !namedIds.has(id)).map((id) => `${number}: ${id}`)
     })
-    expect(wrong).toEqual([])
+    expect(wrongIds).toEqual([])
   })
 
   test('quotes only titles of tests in a file of the same row', () => {
-    const wrong = rows.flatMap(({ number, titles, files }) => {
-      const known = files.filter(existsSync).flatMap(titlesIn)
-      return titles.filter((title) => !known.includes(title)).map((title) => `${number}: ${title}`)
+    const wrongQuotes = rows.flatMap(({ number, titles, files }) => {
+      const knownTitles = files.filter(existsSync).flatMap(titlesIn)
+      return titles.filter((title) => !knownTitles.includes(title)).map((title) => `${number}: ${title}`)
     })
-    expect(wrong).toEqual([])
+    expect(wrongQuotes).toEqual([])
   })
 
   test('links only to its own headings', () => {
@@ -78,17 +78,17 @@ describe('the sheet of security requirements', () => {
   })
 
   test('gives a test, a section or a reason for each row', () => {
-    const bare = rows.filter(({ state, files, anchors, reason }) => {
+    const withoutProof = rows.filter(({ state, files, anchors, reason }) => {
       if (state === 'met') return files.length === 0 && anchors.length === 0
       return reason.length < 15
     })
-    expect(bare.map(({ number }) => number)).toEqual([])
+    expect(withoutProof.map(({ number }) => number)).toEqual([])
     for (const { number, ids, titles, files, state } of rows) {
       if (files.length > 0 && state === 'met') expect(ids.length + titles.length, number).toBeGreaterThan(0)
     }
   })
 
-  test('has the counts of its rows in its head', () => {
+  test('its introduction has the right numbers of rows', () => {
     for (const level of [1, 2]) expect(sheet).toContain(countsOf(rows, level))
   })
 })

@@ -21,7 +21,7 @@ export interface Row {
 
 const ROW = /^\| (V\d+\.\d+\.\d+) \| ([12]) \| ([^|]+) \| ([^|]+) \|$/
 
-const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+const allMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match)
 
 export function rowsOf(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
@@ -37,10 +37,10 @@ export function rowsOf(markdown: string): Row[] {
       level: Number(level),
       state,
       reason: proof.replace(/^(Not met|Does not apply): /, ''),
-      files: all(proof, /`(\w+\/[\w/.]+\.test\.ts)`/g).map((file) => `tests/${file}`),
-      ids: all(proof, /\b([a-z][a-z-]*-\d{2})\b/g),
-      titles: all(proof, /"([^"]+)"/g),
-      anchors: all(proof, /\]\(#([\w-]+)\)/g),
+      files: allMatches(proof, /`(\w+\/[\w/.]+\.test\.ts)`/g).map((file) => `tests/${file}`),
+      ids: allMatches(proof, /\b([a-z][a-z-]*-\d{2})\b/g),
+      titles: allMatches(proof, /"([^"]+)"/g),
+      anchors: allMatches(proof, /\]\(#([\w-]+)\)/g),
     }
   })
 }
@@ -59,7 +59,7 @@ export function titlesIn(file: string): string[] {
 
 /** The anchors that GitHub gives to the headings of a page. */
 export function headingAnchors(markdown: string): string[] {
-  return all(markdown, /^#+ (.+)$/gm).map((heading) =>
+  return allMatches(markdown, /^#+ (.+)$/gm).map((heading) =>
     heading
       .toLowerCase()
       .replace(/[^\w -]/g, '')
@@ -70,7 +70,7 @@ export function headingAnchors(markdown: string): string[] {
 /** The line with the counts of a level, as the page must have it. */
 export function countsOf(rows: readonly Row[], level: number): string {
   const count = (state: Row['state']) => rows.filter((row) => row.level === level && row.state === state).length
-  const [met, missing, other] = [count('met'), count('not met'), count('does not apply')]
-  const percent = Math.floor((met / (met + missing)) * 100)
-  return `| ${level} | ${met + missing + other} | ${other} | ${met + missing} | ${met} | ${missing} | ${percent} % |`
+  const [met, notMet, doesNotApply] = [count('met'), count('not met'), count('does not apply')]
+  const percent = Math.floor((met / (met + notMet)) * 100)
+  return `| ${level} | ${met + notMet + doesNotApply} | ${doesNotApply} | ${met + notMet} | ${met} | ${notMet} | ${percent} % |`
 }

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * The accessibility problems that axe finds in the page, one line for each element. Waits for animations first, because
- * an element that is still fading in has too little contrast. Does not wait for animations that never end or that follow the scroll position.
+ * an element that is still fading in has too little contrast. Does not wait for animations that never end or that
+ * follow the scroll position.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.waitForFunction(() =>

@@ -10,9 +10,10 @@ export const DEFAULT_PLAN: ProfilePlan = {
   chargeC: 204,
   turningC: 91.5,
   turningSeconds: 82,
-  peakRate: 18.2,
-  dropRate: 6,
+  peakRateCPerMin: 18.2,
+  rateAtDropCPerMin: 6,
   endSeconds: 722.4,
+  // The seconds and the watts of each change of the power.
   power: [
     [2, 1350],
     [296, 1200],

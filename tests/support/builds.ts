@@ -30,8 +30,8 @@ export interface BuildCopy extends Build {
   remove(): Promise<void>
 }
 
-/** Every file with a hash in its name. */
-const HASHED = /^(.+-[\w-]{8,})(\.\w+)$/
+/** The name of a file with a hash: the part up to the end of the hash, and the ending. */
+const HASHED_NAME = /^(.+-[\w-]{8,})(\.\w+)$/
 const COMPRESSED = /\.(br|gz)$/
 
 /** The build in `dist/`. */
@@ -46,17 +46,17 @@ export async function copyOf(build: Build): Promise<BuildCopy> {
   await cp(build.folder, folder, { recursive: true, filter: (path) => !COMPRESSED.test(path) })
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  const names = files.map(({ name }) => name).filter((name) => HASHED.test(name))
-  const anyName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
-  const renamed = (name: string) => name.replace(HASHED, '$1x$2')
+  const names = files.map(({ name }) => name).filter((name) => HASHED_NAME.test(name))
+  const anyHashedName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
+  const newNameOf = (name: string) => name.replace(HASHED_NAME, '$1x$2')
   const id = [...build.id.slice(1), build.id[0]].join('')
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name)
     if (/\.(js|css|html|json)$/.test(name)) {
       const text = await readFile(path, 'utf8')
-      await writeFile(path, text.replace(anyName, renamed).replaceAll(build.id, id))
+      await writeFile(path, text.replace(anyHashedName, newNameOf).replaceAll(build.id, id))
     }
-    if (names.includes(name)) await rename(path, join(parentPath, renamed(name)))
+    if (names.includes(name)) await rename(path, join(parentPath, newNameOf(name)))
   }
   return { id, folder, remove: () => rm(folder, { recursive: true }) }
 }
@@ -64,14 +64,14 @@ export async function copyOf(build: Build): Promise<BuildCopy> {
 export async function startReplaceableSite(build: Build): Promise<ReplaceableSite> {
   const storage = await openStorage()
   let app: App | undefined
-  let stalled: Server | undefined
+  let silentServer: Server | undefined
   let port = 0
 
   async function stop() {
     await app?.destroy()
     app = undefined
-    stalled?.close()
-    stalled = undefined
+    silentServer?.close()
+    silentServer = undefined
   }
   async function start({ folder }: Build, env: Record<string, string> = {}) {
     app = await createTestApp({ ...storage.env, PORT: String(port), ...env }, { now: Date.now }, undefined, {
@@ -94,7 +94,7 @@ export async function startReplaceableSite(build: Build): Promise<ReplaceableSit
     async stall() {
       await stop()
       const server = createServer((socket) => void socket.on('error', () => undefined)).listen(port, '127.0.0.1')
-      stalled = server
+      silentServer = server
       await new Promise((resolve) => server.once('listening', resolve))
     },
     async close() {

@@ -51,9 +51,9 @@ const INSTALL_LIMIT_MS = 4 * 60_000
  * draws no windows, so it needs half the processor time for the same pages.
  */
 function candidates(): string[] {
-  const named = process.env.CHROMIUM_PATH
+  const requestedPath = process.env.CHROMIUM_PATH
   return [
-    ...(named ? [named] : []),
+    ...(requestedPath ? [requestedPath] : []),
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -76,9 +76,9 @@ async function canRun(path: string): Promise<boolean> {
 
 /** The path of a Chromium that runs, or undefined. Throws if `CHROMIUM_PATH` names one that does not run. */
 async function findChromium(): Promise<string | undefined> {
-  const named = process.env.CHROMIUM_PATH
-  if (named && !(await canRun(named)))
-    throw new Error(`CHROMIUM_PATH is ${named}, but this is not a Chromium that runs.`)
+  const requestedPath = process.env.CHROMIUM_PATH
+  if (requestedPath && !(await canRun(requestedPath)))
+    throw new Error(`CHROMIUM_PATH is ${requestedPath}, but this is not a Chromium that runs.`)
   for (const path of candidates()) if (await canRun(path)) return path
   return undefined
 }
@@ -127,13 +127,13 @@ async function runCommand([command = '', ...parameters]: string[]): Promise<bool
 
 /** Returns the path of a Chromium, and installs one if needed. If that also fails, the error explains what to do. */
 export async function ensureChromium(): Promise<string> {
-  const found = await findChromium()
-  if (found !== undefined) return found
+  const existing = await findChromium()
+  if (existing !== undefined) return existing
   for (const { name, commands } of installers()) {
     console.log(`No Chromium was found. Installing ${name}.`)
-    let installed = true
-    for (const command of commands) installed &&= await runCommand(command)
-    const path = installed ? await findChromium() : undefined
+    let isInstalled = true
+    for (const command of commands) isInstalled &&= await runCommand(command)
+    const path = isInstalled ? await findChromium() : undefined
     if (path !== undefined) return path
     console.log(`There is still no Chromium that runs after installing ${name}.`)
   }
@@ -143,7 +143,7 @@ export async function ensureChromium(): Promise<string> {
   )
 }
 
-let launched: Promise<Browser> | undefined
+let browserPromise: Promise<Browser> | undefined
 
 /** Starts a browser. The caller must close it. The global setup of the browser tests has set CHROMIUM_PATH. */
 export async function openBrowser(): Promise<Browser> {
@@ -155,8 +155,8 @@ export async function openBrowser(): Promise<Browser> {
  * worker share one, and it ends with the worker's process. If it has crashed, a new one is started.
  */
 export async function sharedBrowser(): Promise<Browser> {
-  const browser = await launched?.catch(() => undefined)
+  const browser = await browserPromise?.catch(() => undefined)
   if (browser?.isConnected()) return browser
-  launched = openBrowser()
-  return launched
+  browserPromise = openBrowser()
+  return browserPromise
 }

@@ -15,12 +15,12 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(databaseUrl: string, port = 0): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let stalled = false
-  const proxy = createServer({ noDelay: true }, (near) => {
-    const far = connect({ port: Number(target.port || 5432), host: target.hostname, noDelay: true })
+  let isStalled = false
+  const proxy = createServer({ noDelay: true }, (serverSide) => {
+    const databaseSide = connect({ port: Number(target.port || 5432), host: target.hostname, noDelay: true })
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [serverSide, databaseSide],
+      [databaseSide, serverSide],
     ] as const) {
       sockets.add(from)
       from.on('error', () => to.destroy())
@@ -29,7 +29,7 @@ export async function startDatabaseProxy(databaseUrl: string, port = 0): Promise
         to.destroy()
       })
       from.on('data', (chunk) => to.write(chunk))
-      if (stalled) from.pause()
+      if (isStalled) from.pause()
     }
   })
   proxy.listen(port, '127.0.0.1')
@@ -39,11 +39,11 @@ export async function startDatabaseProxy(databaseUrl: string, port = 0): Promise
   return {
     url: url.href,
     stall() {
-      stalled = true
+      isStalled = true
       for (const socket of sockets) socket.pause()
     },
     resume() {
-      stalled = false
+      isStalled = false
       for (const socket of sockets) socket.resume()
     },
     async close() {

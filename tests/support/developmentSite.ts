@@ -15,7 +15,7 @@ export interface DevelopmentSite {
 
 export async function startDevelopmentSite(): Promise<DevelopmentSite> {
   const server = await startServerProcess()
-  // A separate folder: `npm run dev` may run at the same time and uses the other one.
+  // Use a separate folder, because `npm run dev` may run at the same time with the usual folder.
   const cacheDir = await mkdtemp(join(tmpdir(), 'parlor-vite-'))
   const pages = await createServer({
     root: projectRoot,

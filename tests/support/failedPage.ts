@@ -3,12 +3,16 @@
 import type { Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
-/** How much of the text of a page is printed, in characters. */
-const LONGEST = 3000
+/** Of a longer text of a page, only this many characters are printed. */
+const MAX_CHARACTERS = 3000
 
-/** Prints the address, the focused element and the texts of the page if the test has failed. */
-export async function describeIfFailed(page: Page, { task }: TestContext): Promise<void> {
-  if (task.result?.state !== 'fail' || page.isClosed()) return
+/** Prints the address, the focused element and the texts of the page and of its other tabs if the test has failed. */
+export async function describeIfFailed(page: Page, context: TestContext): Promise<void> {
+  if (context.task.result?.state !== 'fail' || page.isClosed()) return
+  for (const tab of page.context().pages()) await describe(tab, context)
+}
+
+async function describe(page: Page, { task }: TestContext): Promise<void> {
   const facts = await page
     .evaluate(() => ({
       focused: document.activeElement?.outerHTML.slice(0, 200),
@@ -16,7 +20,7 @@ export async function describeIfFailed(page: Page, { task }: TestContext): Promi
       text: document.body.innerText,
     }))
     .catch((error: Error) => ({ focused: undefined, dialogs: undefined, text: error.message }))
-  const text = facts.text.replaceAll(/\n+/g, ' | ').slice(0, LONGEST)
+  const text = facts.text.replaceAll(/\n+/g, ' | ').slice(0, MAX_CHARACTERS)
   process.stderr.write(
     `\nThe page of the failed test '${task.name}': ${page.url()}\n` +
       `focused: ${facts.focused}, dialogs: ${facts.dialogs}\n${text}\n`,

@@ -3,9 +3,9 @@
 import type { Page, Route } from 'playwright-core'
 import type { ApiError } from '../../contract/errors.ts'
 
-/** Calls of one kind that are held back when they leave the page, until the test decides how they end. */
+/** Calls of one kind. Each is stopped when it leaves the page, until the test decides how it is answered. */
 export interface HeldCalls {
-  /** Sends the next held call to the server. If no call is held, it waits for one. `answer` and `refuse` also wait. */
+  /** Sends the next held call to the server. `pass`, `answer` and `refuse` wait for a call if no call is held. */
   pass(): Promise<void>
   /** Answers the next held call with this body, without the server. */
   answer(body: object): Promise<void>
@@ -13,13 +13,13 @@ export interface HeldCalls {
   refuse(error: ApiError): Promise<void>
   /** Waits until a call is held. */
   arrived(): Promise<void>
-  /** Forgets all held calls, for use after the page has been left. */
+  /** Removes all held calls from the list. Call it after the page has been left. */
   forget(): void
 }
 
 /**
- * Holds every call with this method whose path below `/api` is `path` or is inside it. With a regular expression, holds
- * every call whose path below `/api` matches.
+ * Holds every call of the page with this method and path. Paths are compared without `/api`. If `path` is a text, calls
+ * of all paths below it are held, too. A regular expression or a function decides itself which paths are held.
  */
 export async function holdCalls(
   page: Page,
@@ -27,25 +27,25 @@ export async function holdCalls(
   path: string | RegExp | ((path: string) => boolean),
 ): Promise<HeldCalls> {
   const held: Route[] = []
-  const waiting: ((route: Route) => void)[] = []
+  const resolvers: ((route: Route) => void)[] = []
   const isHeld = ({ pathname }: URL) => {
-    const called = pathname.replace(/^\/api/, '')
-    if (typeof path === 'function') return path(called)
-    if (path instanceof RegExp) return path.test(called)
+    const calledPath = pathname.replace(/^\/api/, '')
+    if (typeof path === 'function') return path(calledPath)
+    if (path instanceof RegExp) return path.test(calledPath)
     return pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
   }
   await page.route(isHeld, (route) => {
     if (route.request().method() !== method) return route.fallback()
-    const take = waiting.shift()
-    if (take) take(route)
+    const resolveNext = resolvers.shift()
+    if (resolveNext) resolveNext(route)
     else held.push(route)
   })
   // When a page is left, the browser cancels its calls, and they can no longer be answered.
   page.on('requestfailed', (request) => {
-    const cancelled = held.findIndex((route) => route.request() === request)
-    if (cancelled >= 0) held.splice(cancelled, 1)
+    const index = held.findIndex((route) => route.request() === request)
+    if (index >= 0) held.splice(index, 1)
   })
-  const next = async () => held.shift() ?? new Promise<Route>((resolve) => waiting.push(resolve))
+  const next = async () => held.shift() ?? new Promise<Route>((resolve) => resolvers.push(resolve))
   return {
     pass: async () => (await next()).continue(),
     answer: async (body) => (await next()).fulfill({ json: body }),

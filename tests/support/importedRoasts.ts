@@ -11,29 +11,36 @@ interface CurvePlan {
   readonly endSeconds?: number
   /** If true, the roast has no dry end and no first crack. */
   readonly withoutEvents?: boolean
-  /** When the roast began, in seconds since 1970. */
-  readonly epoch?: number
+  /** When the roast started, in seconds since 1970. */
+  readonly startEpochSeconds?: number
 }
 
 const STEP_SECONDS = 5
 
 /** The temperature falls to 90 °C at 1:15, and rises ever more slowly after that. */
-const usualC = (seconds: number): number =>
+const tempAt = (seconds: number): number =>
   seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + 128 * (1 - Math.exp(-(seconds - 75) / 420))
 
 /** Imports a roast with a reading every 5 s, dry end at 4:20 and first crack at 8:20. Returns its id. */
 export async function importCurve(member: Member, coffee_bean_id: number, plan: CurvePlan = {}): Promise<number> {
-  const { laterSeconds = 0, hotterC = 0, endSeconds = 620, withoutEvents = false, epoch = 1_763_665_391 } = plan
-  const count = (endSeconds + laterSeconds) / STEP_SECONDS + 1
-  const timex = Array.from({ length: count }, (_, index) => index * STEP_SECONDS)
+  const {
+    laterSeconds = 0,
+    hotterC = 0,
+    endSeconds = 620,
+    withoutEvents = false,
+    startEpochSeconds = 1_763_665_391,
+  } = plan
+  const sampleCount = (endSeconds + laterSeconds) / STEP_SECONDS + 1
+  const timex = Array.from({ length: sampleCount }, (_, index) => index * STEP_SECONDS)
   const indexOf = (seconds: number) => (seconds + laterSeconds) / STEP_SECONDS
   const log = oneHertzLog({
     roastUUID: randomBytes(16).toString('hex'),
-    roastepoch: epoch,
-    timeindex: [0, withoutEvents ? 0 : indexOf(260), withoutEvents ? 0 : indexOf(500), 0, 0, 0, count - 1, 0],
+    roastepoch: startEpochSeconds,
+    // The indexes of charge, dry end, start and end of first crack, start and end of second crack, drop and cooling.
+    timeindex: [0, withoutEvents ? 0 : indexOf(260), withoutEvents ? 0 : indexOf(500), 0, 0, 0, sampleCount - 1, 0],
     timex,
     temp1: timex.map(() => -1),
-    temp2: timex.map((seconds) => Number((usualC(seconds - laterSeconds) + hotterC).toFixed(2))),
+    temp2: timex.map((seconds) => Number((tempAt(seconds - laterSeconds) + hotterC).toFixed(2))),
   })
   const body = { file_name: 'roast.alog', content: pythonText(log), coffee_bean_id }
   return dataOf(await call(member.origin, 'POST /coffee/roasts/import', { cookie: member.cookie, body }))

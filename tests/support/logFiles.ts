@@ -1,5 +1,7 @@
 // Example log files of roasts, as the program Artisan writes them.
 
+import type { Literal } from '../../contract/rules/coffee/literals.ts'
+
 /** A value that the tests can write as a Python literal. */
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 
@@ -34,6 +36,7 @@ export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 
     whole_color: 65,
     // The indexes of charge, dry end, start and end of first crack, start and end of second crack, drop and cooling.
     timeindex: [3, Math.round(seconds * 0.42), Math.round(seconds * 0.75), 0, 0, 0, seconds + 3, 0],
+    // The times in seconds, the temperatures of the air, and the temperatures of the beans.
     timex,
     temp1: timex.map(() => 200),
     temp2,
@@ -44,4 +47,10 @@ export function oneHertzLog(change: Record<string, Value> = {}, { seconds = 720 
     specialeventsStrings: [],
     ...change,
   }
+}
+
+/** A value of a log as JSON has it: a dictionary is an object. */
+export const plainValue = (value: Literal): unknown => {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, entry]) => [key, plainValue(entry)]))
+  return Array.isArray(value) ? value.map(plainValue) : value
 }

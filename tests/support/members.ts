@@ -151,6 +151,15 @@ export async function startGame(member: Member, body: CreateGameBody): Promise<n
   return dataOf(await call(member.origin, 'POST /pool/games', { cookie: member.cookie, body })).pool_game_id
 }
 
+/** Signs up the owner of a new server, and starts a game of the owner alone, whose race no test reaches. */
+export async function startOwnersGame(server: { origin: string; ownerCode: string | undefined }) {
+  const { origin, ownerCode = '' } = server
+  const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
+  const pool_player_id = await playerNamed(owner, 'Owner')
+  const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
+  return { owner, pool_player_id, game }
+}
+
 export async function readGame(member: Member, pool_game_id: number): Promise<LiveGame> {
   const request = { cookie: member.cookie, params: { pool_game_id } }
   return dataOf(await call(member.origin, 'GET /pool/games/:pool_game_id', request))

@@ -1,10 +1,10 @@
 import type { Discipline } from '../../contract/rules/pool/handicaps.ts'
 import type { ScoredGame, Scoring, Seat } from '../../contract/rules/pool/scoredGame.ts'
-import { foldSheet } from '../../contract/rules/pool/sheet.ts'
+import { computeSheet } from '../../contract/rules/pool/sheet.ts'
 
 /** A game that has just begun. */
 export function newScoredGame(gameType: Discipline, seats: readonly Seat[], scoring: Scoring = 'points'): ScoredGame {
-  const { balls: _, players, at_table, ...totals } = foldSheet(gameType, seats, [])
+  const { balls: _, players, at_table, ...totals } = computeSheet(gameType, seats, [])
   return {
     ...totals,
     game_type: gameType,

@@ -8,7 +8,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 
 /**
  * The first bytes of a CBOR value: its kind, and its number or length. CBOR is the binary format of WebAuthn (RFC
- * 8949).
+ * 8949). Kinds: 0 a number from 0, 1 a number below 0, 2 bytes, 3 a text, 5 a map.
  */
 function cborHead(kind: number, count: number): Buffer {
   if (count < 24) return Buffer.from([(kind << 5) | count])
@@ -47,14 +47,15 @@ export interface Device {
  */
 export function createDevice(origin: string, { hasCounter = true, id = base64url(randomBytes(16)) } = {}): Device {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  let used = 0
+  let usedCount = 0
   let userHandle = base64url(randomBytes(32))
 
   const authenticatorData = (
-    { host = new URL(origin).hostname, verified = true, counter = used }: Faults,
+    { host = new URL(origin).hostname, verified = true, counter = usedCount }: Faults,
     attested: Buffer,
   ) => {
-    // The flags of WebAuthn: 1: a person was present. 4: the device has checked who the person is. 64: a new key follows.
+    // The flags of WebAuthn: 1: a person was present. 4: the device has checked who the person is. 64: a new key
+    // follows.
     const flags = 1 | (verified ? 4 : 0) | (attested.length > 0 ? 64 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
@@ -87,7 +88,7 @@ export function createDevice(origin: string, { hasCounter = true, id = base64url
       }
     },
     use(options, faults = {}) {
-      if (hasCounter) used += 1
+      if (hasCounter) usedCount += 1
       const data = authenticatorData(faults, Buffer.alloc(0))
       const client = clientData('webauthn.get', options, faults)
       return {
@@ -101,7 +102,10 @@ export function createDevice(origin: string, { hasCounter = true, id = base64url
   }
 }
 
-/** A public key of the algorithm ES256 in the form of COSE (RFC 9053), which is a map with numbers as keys. */
+/**
+ * A public key in the form of COSE (RFC 9053), which is a map with numbers as keys: 1 is the type of the key (2:
+ * elliptic curve), 3 the algorithm (-7: ES256), -1 the curve (1: P-256), and -2 and -3 are x and y of the point.
+ */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cbor(

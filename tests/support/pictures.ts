@@ -51,6 +51,9 @@ export async function drawWithOneFont(page: Page): Promise<void> {
         element.style.setProperty('font-family', 'Pictures', 'important')
     }
     await document.fonts.ready
+    // When the size of a part changes, the page may scroll it, for example a thread to its end. Two frames later it is
+    // done.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }
 
@@ -59,23 +62,23 @@ export async function drawWithOneFont(page: Page): Promise<void> {
  * differ.
  */
 export async function pictureProblem(page: Page, name: string): Promise<string | undefined> {
-  const seen = await page.screenshot({ animations: 'disabled', scale: 'css' })
+  const newPicture = await page.screenshot({ animations: 'disabled', scale: 'css' })
   const path = join(STORED_FOLDER, `${name}.png`)
   if (storesNewPictures()) {
     await mkdir(STORED_FOLDER, { recursive: true })
-    await writeFile(path, seen)
+    await writeFile(path, newPicture)
     return undefined
   }
-  const [a, b] = [PNG.sync.read(await readFile(path)), PNG.sync.read(seen)]
-  const isSameSize = a.width === b.width && a.height === b.height
-  const marks = new PNG({ width: a.width, height: a.height })
+  const [stored, current] = [PNG.sync.read(await readFile(path)), PNG.sync.read(newPicture)]
+  const isSameSize = stored.width === current.width && stored.height === current.height
+  const marks = new PNG({ width: stored.width, height: stored.height })
   const differing = isSameSize
-    ? pixelmatch(a.data, b.data, marks.data, a.width, a.height, { threshold: COLOUR_THRESHOLD })
-    : a.width * a.height
-  const share = differing / (a.width * a.height)
+    ? pixelmatch(stored.data, current.data, marks.data, stored.width, stored.height, { threshold: COLOUR_THRESHOLD })
+    : stored.width * stored.height
+  const share = differing / (stored.width * stored.height)
   if (share <= MAX_DIFFERENT_SHARE) return undefined
   await mkdir(NEW_FOLDER, { recursive: true })
-  await writeFile(join(NEW_FOLDER, `${name}.seen.png`), seen)
+  await writeFile(join(NEW_FOLDER, `${name}.seen.png`), newPicture)
   await writeFile(join(NEW_FOLDER, `${name}.marks.png`), PNG.sync.write(marks))
   const percent = (share * 100).toFixed(2)
   return `${name}: ${percent} % of the pixels differ. See ${name}.seen.png and ${name}.marks.png in ${NEW_FOLDER}.`

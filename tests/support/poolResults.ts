@@ -8,32 +8,33 @@ import { pseudoRandom } from '../../server/demo/pseudoRandom.ts'
 
 /** The time at which the last game started. */
 export const LAST_GAME_MS = Date.parse('2026-03-01T20:00:00Z')
-const BETWEEN_GAMES_MS = 60 * 60 * 1000
+const TIME_BETWEEN_GAMES_MS = 60 * 60 * 1000
 
 /**
- * The strengths of players. Their mean is the mean of all ratings. From results one can compute only the differences
- * between players, so the mean must be fixed.
+ * The strengths of players, at equal distances from `spread` below the mean rating to `spread` above it. Their mean is
+ * the mean of all ratings. From results one can compute only the differences between players, so the mean must be
+ * fixed.
  */
 export function strengthsOf(players: number, spread: number): number[] {
   return Array.from({ length: players }, (_, index) => MEAN_RATING + spread * ((2 * index) / (players - 1) - 1))
 }
 
 /**
- * Games of 8-Ball to `race` racks between random players, until `racks` racks are played in all. The last game may end
- * early, when no racks are left.
+ * Games of 8-Ball to `race` racks between random players, until `racks` racks are played in total. The last game may
+ * end early, when no racks are left.
  */
 export function randomMatches(seed: number, strengths: readonly number[], racks: number, race = 5): Match[] {
   const random = pseudoRandom(seed)
   // The first numbers of small seeds are close to each other, so they are skipped.
   for (let skipped = 0; skipped < 20; skipped += 1) random()
   const matches: Omit<Match, 'started_ms'>[] = []
-  for (let left = racks; left > 0; ) {
+  for (let racksLeft = racks; racksLeft > 0; ) {
     const first = Math.floor(random() * strengths.length)
     const second = (first + 1 + Math.floor(random() * (strengths.length - 1))) % strengths.length
-    const wins = rackProbability((strengths[first] ?? 0) - (strengths[second] ?? 0))
+    const winProbability = rackProbability((strengths[first] ?? 0) - (strengths[second] ?? 0))
     let [firstScore, secondScore] = [0, 0]
-    for (; left > 0 && firstScore < race && secondScore < race; left -= 1) {
-      if (random() < wins) firstScore += 1
+    for (; racksLeft > 0 && firstScore < race && secondScore < race; racksLeft -= 1) {
+      if (random() < winProbability) firstScore += 1
       else secondScore += 1
     }
     matches.push({
@@ -48,6 +49,6 @@ export function randomMatches(seed: number, strengths: readonly number[], racks:
   }
   return matches.map((match, index) => ({
     ...match,
-    started_ms: LAST_GAME_MS - (matches.length - 1 - index) * BETWEEN_GAMES_MS,
+    started_ms: LAST_GAME_MS - (matches.length - 1 - index) * TIME_BETWEEN_GAMES_MS,
   }))
 }

@@ -2,8 +2,8 @@ import jsQR from 'jsqr'
 import type { Locator, Page } from 'playwright-core'
 
 /** Takes a picture of the element or the page, and returns the text of the QR code in it; null when there is none. */
-export async function decodedQrCode(page: Page, place: Locator | Page = page): Promise<string | null> {
-  const png = await place.screenshot()
+export async function decodedQrCode(page: Page, target: Locator | Page = page): Promise<string | null> {
+  const png = await target.screenshot()
   // The browser decodes the picture, so that the tests need no package for it.
   const { pixels, width, height } = await page.evaluate(async (base64) => {
     const picture = new Image()

@@ -8,7 +8,7 @@ export interface ReadableText {
   readonly contrast: number
   /** False when nothing opaque is behind the text, or when the text is partly transparent. */
   readonly isOpaque: boolean
-  /** The height of the painted signs in px, without the space that the font adds. */
+  /** The height of the painted letters and digits in px, without the space that the font adds. */
   readonly paintedHeight: number
   /** Whether the whole text is in the window and in every element around it that could cut it off. */
   readonly isWhole: boolean
@@ -28,9 +28,9 @@ export function readableTexts(page: Page, inside = 'body'): Promise<ReadableText
       )
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
-    const around = (element: Element): Element[] => {
+    const withAncestors = (element: Element): Element[] => {
       const parent = element.parentElement
-      return parent ? [element, ...around(parent)] : [element]
+      return parent ? [element, ...withAncestors(parent)] : [element]
     }
     const isInside = (inner: DOMRect, outer: { left: number; top: number; right: number; bottom: number }) =>
       inner.left >= outer.left - 0.5 &&
@@ -39,40 +39,44 @@ export function readableTexts(page: Page, inside = 'body'): Promise<ReadableText
       inner.bottom <= outer.bottom + 0.5
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found = []
+    const texts = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent?.trim() ?? ''
       const element = node.parentElement
       if (text === '' || !element?.checkVisibility() || !element.closest(selector)) continue
       if (element.closest('title, style, script, .visually-hidden')) continue
       const style = getComputedStyle(element)
-      const backgrounds = around(element).map((each) => getComputedStyle(each).backgroundColor)
+      const backgrounds = withAncestors(element).map((ancestor) => getComputedStyle(ancestor).backgroundColor)
       const background = backgrounds.find((colour) => alphaOf(colour) > 0) ?? 'rgba(0, 0, 0, 0)'
       const [light = 0, dark = 0] = [luminance(style.color), luminance(background)].sort((a, b) => b - a)
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
-      const clips = around(element).filter((each) => getComputedStyle(each).overflow !== 'visible')
+      const clippingElements = withAncestors(element).filter(
+        (ancestor) => getComputedStyle(ancestor).overflow !== 'visible',
+      )
       const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
       if (!canvas) throw new Error('the browser has no canvas')
       canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const measured = canvas.measureText(text)
       const paintedHeight = measured.actualBoundingBoxAscent + measured.actualBoundingBoxDescent
-      // The line of a score is lower than its font, so its digits are measured and not its line.
+      // The line of a score is lower than its font, so the painted digits are measured and not the line.
       const middle = (box.top + box.bottom) / 2
       const painted =
         paintedHeight > box.height / 2 && box.height < Number.parseFloat(style.fontSize) * 3
           ? new DOMRect(box.left, middle - paintedHeight / 2, box.width, paintedHeight)
           : box
-      found.push({
+      texts.push({
         text,
         contrast: (light + 0.05) / (dark + 0.05),
         isOpaque: alphaOf(background) === 1 && alphaOf(style.color) === 1 && style.opacity === '1',
         paintedHeight,
-        isWhole: isInside(painted, page) && clips.every((each) => isInside(painted, each.getBoundingClientRect())),
+        isWhole:
+          isInside(painted, page) &&
+          clippingElements.every((ancestor) => isInside(painted, ancestor.getBoundingClientRect())),
       })
     }
-    return found
+    return texts
   }, inside)
 }
 
@@ -82,10 +86,10 @@ export const canScroll = (page: Page): Promise<boolean> =>
     [document.documentElement, document.body, ...document.querySelectorAll('main *')].some((element) => {
       const { overflowX, overflowY } = getComputedStyle(element)
       const isWindow = element === document.documentElement || element === document.body
-      const scrolls = (overflow: string) => isWindow || overflow === 'auto' || overflow === 'scroll'
+      const mayScroll = (overflow: string) => isWindow || overflow === 'auto' || overflow === 'scroll'
       return (
-        (scrolls(overflowX) && element.scrollWidth > Math.max(element.clientWidth, isWindow ? innerWidth : 0)) ||
-        (scrolls(overflowY) && element.scrollHeight > Math.max(element.clientHeight, isWindow ? innerHeight : 0))
+        (mayScroll(overflowX) && element.scrollWidth > Math.max(element.clientWidth, isWindow ? innerWidth : 0)) ||
+        (mayScroll(overflowY) && element.scrollHeight > Math.max(element.clientHeight, isWindow ? innerHeight : 0))
       )
     }),
   )

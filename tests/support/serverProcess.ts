@@ -21,8 +21,11 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** Receives each line that the process prints. This includes the lines after its start. */
   onLine?: (line: string) => void
-  /** Called when the process ends although nobody called `kill`, `restart` or `stop`. */
-  onEnded?: (how: string) => void
+  /**
+   * Called when the process ends although nobody called `kill`, `restart` or `stop`. The reason is the name of a
+   * signal, or for example 'exit code 1'.
+   */
+  onEnded?: (reason: string) => void
 }
 
 /** The server, running in a separate process on this machine. */

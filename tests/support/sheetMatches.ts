@@ -1,9 +1,13 @@
 import type { RackEnd, Tap } from '../../contract/rules/pool/scoredGame.ts'
 
-// Two whole matches on a score sheet, written by hand from the sheet on paper. Ann has won the lag, so Ben is last in the
-// order of play, and an inning is counted when Ben's turn ends.
+// Two whole matches on a score sheet, written by hand from the sheet on paper. Ann has won the lag, so Ben is last in
+// the order of play, and an inning is counted when Ben's turn ends.
 
-/** Reads taps from a short text: `A3` Ann pockets ball 3, `xB4` Ben makes ball 4 dead, `A.miss`, `B.rack`, `B=` at the table. */
+/**
+ * Reads taps from a short text. A is Ann, and B is Ben. `A3`: Ann pockets ball 3. `xB4`: Ben makes ball 4 dead.
+ * `A.miss`, `A.safety`, `A.foul`: Ann's turn ends in this way. `B.rack`: Ben wins a rack of 8-Ball. Any other word says
+ * how the rack was won, for example `B.break_and_run`. `B=`: Ben is at the table.
+ */
 export function tapsIn(text: string, ids: { A: number; B: number }): Tap[] {
   return text
     .trim()
@@ -11,11 +15,12 @@ export function tapsIn(text: string, ids: { A: number; B: number }): Tap[] {
     .map((word): Tap => {
       const match = /^(x?)([AB])(=|\d|\.\w+)$/.exec(word)
       if (match === null) throw new Error(`not a tap: ${word}`)
-      const [, dead, who, what = ''] = match
-      const pool_player_id = who === 'A' ? ids.A : ids.B
-      if (what === '=') return { pool_player_id, action: 'at_table' }
-      if (!what.startsWith('.')) return { pool_player_id, action: dead === 'x' ? 'dead' : 'add', ball: Number(what) }
-      const name = what.slice(1)
+      const [, dead, player, action = ''] = match
+      const pool_player_id = player === 'A' ? ids.A : ids.B
+      if (action === '=') return { pool_player_id, action: 'at_table' }
+      if (!action.startsWith('.'))
+        return { pool_player_id, action: dead === 'x' ? 'dead' : 'add', ball: Number(action) }
+      const name = action.slice(1)
       if (name === 'rack') return { pool_player_id, action: 'add' }
       if (name === 'miss' || name === 'safety' || name === 'foul') return { pool_player_id, action: name }
       return { pool_player_id, action: 'add', how: name as RackEnd }
@@ -44,8 +49,10 @@ export const NINE_BALL_MATCH = {
     "nobody tapped the end of Ben's turn; later the table is corrected",
     'Ann needs one point, so the nine gives her one and the rest is dead',
   ],
+  // The points of Ann and of Ben in each rack, and their totals.
   ann: { racks: [3, 0, 0, 9, 10, 3, 4, 2], score: 31, safeties: 2, fouls: 1, longest_run: 17 },
   ben: { racks: [6, 3, 2, 0, 0, 7, 6, 1], score: 25, safeties: 2, fouls: 2, longest_run: 10 },
+  // The dead balls of each rack, and who won it.
   dead: [1, 7, 8, 1, 0, 0, 0, 7],
   winners: 'BBBAABBA',
   innings: 7,
@@ -62,6 +69,7 @@ export const EIGHT_BALL_MATCH = {
     A.foul  A.opponent_scratch`,
   ann: { racks: [1, 0, 1, 1, 1], score: 4, safeties: 0, fouls: 1, longest_run: 2 },
   ben: { racks: [0, 1, 0, 0, 0], score: 1, safeties: 1, fouls: 0, longest_run: 1 },
+  // How each rack ended, and who won it.
   how: ['break_and_run', 'opponent_early_eight', null, 'eight_on_break', 'opponent_scratch'],
   winners: 'ABAAA',
   innings: 3,

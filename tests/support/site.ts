@@ -16,12 +16,12 @@ export interface TestSite {
   readonly owner: Member
   /**
    * Opens the path in a new window with its own cookies. Without a member, the window belongs to a visitor. The window
-   * closes when the test ends; one that is opened in `beforeAll` stays open for all tests of the file.
+   * closes when the test ends. A window that is opened in `beforeAll` stays open for all tests of the file.
    */
   visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. Removes
-   * the cookies, what the page has stored and the held calls of the test before. For a second window, use `visit`.
+   * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. First
+   * removes the cookies, the stored data and the held calls of the previous test. For a second window, use `visit`.
    */
   openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
   /** Ends the server process and starts it again on the same data. */
@@ -33,7 +33,7 @@ export interface TestSite {
 }
 
 /** Deletes what the site has stored in the browser, except cookies. */
-async function forgetStored(page: Page, origin: string): Promise<void> {
+async function clearStoredData(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
   await browser.detach()
@@ -44,7 +44,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
   const { origin, ownerCode = '' } = server
   const owner = await signUp(origin, { username: 'Rosalind', password: PASSWORD, code: ownerCode })
   const contexts = new Set<BrowserContext>()
-  let shared: Page | undefined
+  let sharedWindow: Page | undefined
 
   async function open(path: string, member: Member | null, contextOptions: BrowserContextOptions): Promise<Page> {
     // A worker would hide the page's requests from a test. The tests of the worker allow it.
@@ -72,21 +72,20 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
       return page
     },
     async openInSharedWindow(path, member = null, viewport = PHONE) {
-      if (TestRunner.getCurrentTest()) onTestFinished((test) => shared && describeIfFailed(shared, test))
-      if (!shared) {
-        shared = await open(path, member, { viewport })
-        return shared
+      if (TestRunner.getCurrentTest()) onTestFinished((test) => sharedWindow && describeIfFailed(sharedWindow, test))
+      if (!sharedWindow) {
+        sharedWindow = await open(path, member, { viewport })
+        return sharedWindow
       }
-      await shared.unrouteAll()
-      // The path is opened from another page: the browser keeps a page's place in a list when its own address is opened
-      // again.
-      await shared.goto('about:blank')
-      await forgetStored(shared, origin)
-      await shared.context().clearCookies()
-      if (member) await shared.context().addCookies([browserCookie(member)])
-      await shared.setViewportSize(viewport)
-      await shared.goto(origin + path)
-      return shared
+      await sharedWindow.unrouteAll()
+      // Leave the page first: if the same address is opened again, the browser keeps the scroll position.
+      await sharedWindow.goto('about:blank')
+      await clearStoredData(sharedWindow, origin)
+      await sharedWindow.context().clearCookies()
+      if (member) await sharedWindow.context().addCookies([browserCookie(member)])
+      await sharedWindow.setViewportSize(viewport)
+      await sharedWindow.goto(origin + path)
+      return sharedWindow
     },
     restart: () => server.restart(),
     kill: async () => {

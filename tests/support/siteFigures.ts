@@ -21,22 +21,24 @@ export const GOOD_STEP: MinuteFigures = {
   backup_hours: 5,
 }
 
-/** A day of figures that ends at `nowMs`. Most visits are in its last hours. */
+/** A day of figures that ends at `nowMs`. The site is used in the first and in the last eight hours. */
 export function dayOfFigures(nowMs: number, change: Partial<SiteFigures> = {}): SiteFigures {
   const endMs = Math.floor(nowMs / STEP_MS) * STEP_MS
   const steps = Array.from({ length: 288 }, (_, index): MinuteFigures => {
-    const evening = Math.max(0, Math.sin((index / 288) * 3 * Math.PI))
+    // From 0 for an unused site to 1 for the busiest time.
+    const load = Math.max(0, Math.sin((index / 288) * 3 * Math.PI))
+    // The hours since the last backup. The server made one at step 100.
     const backup_hours = index < 100 ? 15.7 + index / 12 : (index - 100) / 12
     return {
       ...GOOD_STEP,
       at: new Date(endMs - (287 - index) * STEP_MS).toISOString(),
-      requests: Math.round(40 + 900 * evening),
-      request_ms: 6 + 20 * evening,
-      sockets: Math.round(8 * evening),
-      taps: Math.round(300 * evening),
-      tap_ms: evening > 0.05 ? 3 + 9 * evening : null,
+      requests: Math.round(40 + 900 * load),
+      request_ms: 6 + 20 * load,
+      sockets: Math.round(8 * load),
+      taps: Math.round(300 * load),
+      tap_ms: load > 0.05 ? 3 + 9 * load : null,
       outbox_seconds: index % 40 === 0 ? 30 : null,
-      loop_ms: index === 100 ? 190 : 12 + 10 * evening,
+      loop_ms: index === 100 ? 190 : 12 + 10 * load,
       browser_errors: index === 200 ? 2 : 0,
       backup_hours: Math.round(backup_hours * 10) / 10,
     }

@@ -6,21 +6,21 @@ import type { Member } from './members.ts'
 
 type Client = Socket<ServerToClientEvents, ClientToServerEvents>
 
-/** A socket like that of a page, with the events that it has received. */
+/** A socket like the socket of a page, with the events that it has received. */
 export interface TestSocket {
   readonly client: Client
   readonly received: { event: string; payload: unknown[] }[]
-  /** Resolves with the payload of the first event with this name, whether it has arrived already or not. */
+  /** Resolves with the payload of the first event with this name. If the event has not arrived yet, waits for it. */
   next(event: keyof ServerToClientEvents): Promise<unknown[]>
   /** Resolves when the socket is disconnected. */
   readonly disconnected: Promise<void>
 }
 
-const open: Client[] = []
+const openClients: Client[] = []
 
 /** Disconnects all sockets of the test. Call it in `afterEach`. */
 export function disconnectAll(): void {
-  for (const client of open.splice(0)) client.disconnect()
+  for (const client of openClients.splice(0)) client.disconnect()
 }
 
 /** Connects as the member. If `member` is null, connects as a visitor. The socket does not reconnect automatically. */
@@ -31,14 +31,14 @@ export async function connectSocket(
 ): Promise<TestSocket> {
   const extraHeaders = { origin, ...(member && { cookie: member.cookie }), ...headers }
   const client: Client = io(origin, { extraHeaders, forceNew: true, reconnection: false })
-  open.push(client)
+  openClients.push(client)
   const received: TestSocket['received'] = []
-  const waiting = new Map<string, (payload: unknown[]) => void>()
+  const resolvers = new Map<string, (payload: unknown[]) => void>()
   client.onAny((event: string, ...payload: unknown[]) => {
-    // An admin receives these after nearly every call, whatever the test is about.
+    // Leave out these two events, because an admin receives them after nearly every call.
     if (event !== 'log:new' && event !== 'users:update') received.push({ event, payload })
-    waiting.get(event)?.(payload)
-    waiting.delete(event)
+    resolvers.get(event)?.(payload)
+    resolvers.delete(event)
   })
   const disconnected = new Promise<void>((resolve) => client.on('disconnect', () => resolve()))
   await new Promise<void>((resolve, reject) => {
@@ -50,8 +50,8 @@ export async function connectSocket(
     received,
     disconnected,
     next: (event) => {
-      const already = received.find((known) => known.event === event)
-      return already ? Promise.resolve(already.payload) : new Promise((resolve) => waiting.set(event, resolve))
+      const earlier = received.find((other) => other.event === event)
+      return earlier ? Promise.resolve(earlier.payload) : new Promise((resolve) => resolvers.set(event, resolve))
     },
   }
 }

@@ -11,10 +11,10 @@ export const storedEntries = (page: Page) =>
         const opening = indexedDB.open('parlor')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const all = opening.result.transaction('outbox').objectStore('outbox').getAll()
-          all.onsuccess = () => {
+          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          reading.onsuccess = () => {
             opening.result.close()
-            resolve((all.result as OutboxEntry[]).sort((a, b) => a.order - b.order))
+            resolve((reading.result as OutboxEntry[]).sort((a, b) => a.order - b.order))
           }
         }
       }),

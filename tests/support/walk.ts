@@ -40,8 +40,10 @@ export async function walk<Machine extends AnyStateMachine>(
   { begin, steps, check, end, coverage = 'transitions', isNotOffered = () => false }: Walk<Machine>,
 ): Promise<number> {
   const paths = pathsOf(model, coverage).filter(
-    ({ initial, steps: taken }) =>
-      !taken.some(({ event, snapshot }, index) => isNotOffered(snapshot, event, taken[index - 1]?.snapshot ?? initial)),
+    ({ initial, steps: pathSteps }) =>
+      !pathSteps.some(({ event, snapshot }, index) =>
+        isNotOffered(snapshot, event, pathSteps[index - 1]?.snapshot ?? initial),
+      ),
   )
   for (const path of paths) {
     let reached = path.initial

@@ -5,7 +5,7 @@ import { endpoints } from '../../endpoint.ts'
 import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
-/** A text field. Errors name it by `title`, if the page has another word for the field than its name here. */
+/** A text field. `title` is the name of the field on the page, for errors. It is missing if the page has the same name. */
 const Text = (maxLength: number, title?: string) => Type.String({ maxLength, ...(title !== undefined && { title }) })
 
 const texts = {

@@ -1,3 +1,5 @@
+// All calls about coffee in one table.
+
 import { coffeeBagsApi } from './bags.ts'
 import { coffeeBeansApi } from './beans.ts'
 import { coffeeFirstCracksApi } from './firstCracks.ts'
@@ -6,7 +8,6 @@ import { coffeeRoastImportApi } from './roastImport.ts'
 import { coffeeRoastsApi } from './roasts.ts'
 import { coffeeSimilarRoastsApi } from './similarRoasts.ts'
 
-/** Every call about coffee. */
 export const coffeeApi = {
   ...coffeePreferencesApi,
   ...coffeeRoastsApi,

@@ -1,4 +1,4 @@
-// The call for the member's earlier first cracks, from which the page forecasts the next one.
+// The call for the member's earlier roasts with a first crack, from which the page forecasts the next one.
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
@@ -6,7 +6,7 @@ import { Id } from '../shared/shapes.ts'
 
 const Seconds = Type.Number({ description: 'Seconds since the start of the roast.' })
 
-export const FirstCrack = Type.Object({
+export const FirstCrackRoast = Type.Object({
   coffee_roast_id: Id,
   coffee_bean_id: Id,
   first_crack: Seconds,
@@ -16,13 +16,13 @@ export const FirstCrack = Type.Object({
   }),
 })
 /** An ended roast that had a first crack, with the readings from which the next first crack is forecast. */
-export type FirstCrack = Static<typeof FirstCrack>
+export type FirstCrackRoast = Static<typeof FirstCrackRoast>
 
 export const coffeeFirstCracksApi = endpoints({
   /** @serves roast-forecast-12 */
   'GET /coffee/first-cracks': {
     summary: "The member's latest ended roasts that had a first crack, newest first, at most 40",
     access: 'coffee',
-    answer: Type.Array(FirstCrack),
+    answer: Type.Array(FirstCrackRoast),
   },
 })

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { EVENT_TYPES, INPUT_TYPES, INPUT_UNITS } from '../../rules/coffee/roast.ts'
 import { MAX_WEIGHT_MG } from '../../rules/coffee/weights.ts'
-import { ClientId, Done, Id, MadeByClient, Timestamp } from '../shared/shapes.ts'
+import { ClientId, ClientIdInAnswer, Done, Id, Timestamp } from '../shared/shapes.ts'
 import { CoffeePreferences } from './preferences.ts'
 
 const InputType = Type.Enum([...INPUT_TYPES])
@@ -59,7 +59,7 @@ export const RoastSummary = Type.Object({
   bag_code: Nullable(Type.String()),
   cupping_score: Nullable(Type.Number({ description: 'From 0 to 100, in quarter points.' })),
   version: Type.Integer({ description: 'Grows with every committed change.' }),
-  client_id: Type.Optional(MadeByClient),
+  client_id: Type.Optional(ClientIdInAnswer),
 })
 /**
  * A roast in a list. `first_crack` is the time of FIRST_CRACK_START. `start_cooling` is always equal to `end_seconds`.
@@ -95,10 +95,11 @@ export type RoastList = Static<typeof RoastList>
 
 const WeightMg = (title: string) => Nullable(Type.Integer({ title, minimum: 0, maximum: MAX_WEIGHT_MG }))
 /**
- * The text of a NOTE. Not this schema but the rules limit it to 200 characters, so that the member reads a sentence.
+ * The text of a NOTE. The limit of 200 characters is in the rules and not in this schema, so that the member reads a
+ * sentence.
  */
 const Note = Type.String({ maxLength: 2000 })
-/** Not this schema but the rules limit notes to 2,000 characters, so that the member reads a sentence. */
+/** The limit of 2,000 characters is in the rules and not in this schema, so that the member reads a sentence. */
 const Notes = Type.String({ maxLength: 20_000 })
 /** The time of a tap by the clock of the page. */
 const ClientTime = Type.String({ format: 'date-time', maxLength: 40 })
@@ -149,15 +150,15 @@ export const RoastChange = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /**
- * One change of a roast: exactly one of the fields. `seconds` in a reading or an event is the time of the tap, counted
+ * One change of a roast. It has exactly one of the fields. `seconds` in a reading or an event is the time of the tap, counted
  * from the start of the roast; without `seconds`, the server uses the time at which the call arrives. `start_time`
  * changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null removes a
  * value.
  *
- * To undo the start: `start_time: null` while nothing else is logged. To undo the end up to 30 minutes later:
- * `end_time: null`, or `resume_time` (the time of the tap, for a page that was offline). To undo a reading: `undo_input`
- * with its `key`. To undo an event: `undo_event` with its type and exact seconds. If there is nothing to undo, the roast is
- * unchanged. `coffee_bean_id` can be changed until the first reading.
+ * `start_time: null` undoes the start while nothing else is logged. `end_time: null` undoes the end up to 30 minutes
+ * later, and so does `resume_time`, which is the time of the tap on a page that was offline. `undo_input` undoes the
+ * reading with this `key`, and `undo_event` the event with this type and these exact seconds. If there is nothing to
+ * undo, the roast is unchanged. `coffee_bean_id` can be changed until the first reading.
  */
 export type RoastChange = Static<typeof RoastChange>
 

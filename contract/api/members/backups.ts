@@ -5,14 +5,14 @@ import { endpoints } from '../../endpoint.ts'
 import { Timestamp } from '../shared/shapes.ts'
 
 export const BackupStatus = Type.Object({
-  by_clock: Type.Boolean({
-    description: 'Whether this server has a folder for the backups that it makes automatically.',
+  makes_backups: Type.Boolean({
+    description: 'Whether this server makes backups automatically. It needs a folder for them.',
   }),
   newest: Type.Union([
     Type.Object({
-      made: Timestamp,
+      made_at: Timestamp,
       age_seconds: Type.Integer({ minimum: 0 }),
-      verified: Type.String({ format: 'date-time', description: 'When the whole file was read again and checked.' }),
+      verified_at: Type.String({ format: 'date-time', description: 'When the whole file was read again and checked.' }),
       bytes: Type.Integer({ minimum: 0 }),
       rows: Type.Integer({ minimum: 0 }),
       copies: Type.Integer({ minimum: 1, description: 'How many backups there were at that time.' }),
@@ -30,7 +30,7 @@ export type BackupStatus = Static<typeof BackupStatus>
 export const backupsApi = endpoints({
   /** @serves backups-24, backups-25 */
   'GET /backups': {
-    summary: 'The newest backup that a server made automatically, and why the last attempt failed',
+    summary: 'The newest backup that the servers made automatically, and why the last attempt failed',
     access: 'admin',
     answer: BackupStatus,
   },

@@ -5,7 +5,7 @@ import { endpoints } from '../../endpoint.ts'
 import { PASSKEY_NAME_MAX } from '../../rules/members/passkeys.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 
-/** Bytes in the form in which a browser writes them into JSON: base64url. */
+/** Bytes as a text in base64url, as a browser writes them into JSON. */
 const bytes = (title: string) => Type.String({ minLength: 1, maxLength: 8192, pattern: '^[A-Za-z0-9_-]+$', title })
 
 export const PasskeyProof = Type.Object(
@@ -18,7 +18,7 @@ export const PasskeyProof = Type.Object(
   },
   { additionalProperties: false, title: 'passkey' },
 )
-/** Data that a passkey has signed: the answer of the browser to the options of a sign-in or of a confirmation. */
+/** Data that a passkey has signed. It proves who the member is, for a sign-in or to confirm a change. */
 export type PasskeyProof = Static<typeof PasskeyProof>
 
 export const NewPasskey = Type.Object(
@@ -30,7 +30,7 @@ export const NewPasskey = Type.Object(
   },
   { additionalProperties: false, title: 'passkey' },
 )
-/** A passkey that the browser has just made: its answer to the options of a new passkey. */
+/** A passkey that the browser has just made. */
 export type NewPasskey = Static<typeof NewPasskey>
 
 export const PasskeyOptions = Type.Object(

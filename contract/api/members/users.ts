@@ -1,11 +1,11 @@
+// The calls about members and sign-up codes. The API calls a member 'user' and a sign-up code 'referral code'.
+
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { LABEL_MAX } from '../../rules/members/signUpCodes.ts'
 import { Done, Id, Timestamp } from '../shared/shapes.ts'
 import { SessionUser } from './auth.ts'
 import { NewPasskey, PasskeyProof } from './passkeys.ts'
-
-// The calls about members and sign-up codes. The API calls a member 'user' and a sign-up code 'referral code'.
 
 const ACL_TEXT = 'The permissions, separated by pipes; `*` means all of them.'
 
@@ -259,6 +259,6 @@ export const usersApi = endpoints({
     access: 'admin',
     params: Type.Object({ referral_code_id: Id }),
     answer: Done,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'INVALID_CODE'],
   },
 })

@@ -1,9 +1,9 @@
+// The shapes in the answers of the calls about pool: players, games and taps. The calls are in `pool.ts`.
+
 import Type, { type Static } from 'typebox'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { NINE, RACK_ENDS, SCORINGS, TAP_ACTIONS } from '../../rules/pool/scoredGame.ts'
-import { Id, MadeByClient, Timestamp } from '../shared/shapes.ts'
-
-// The shapes in the answers of the calls about pool: players, games and taps. The calls are in `pool.ts`.
+import { ClientIdInAnswer, Id, Timestamp } from '../shared/shapes.ts'
 
 export const Discipline = Type.Enum([...DISCIPLINES])
 
@@ -55,11 +55,11 @@ const RackNotes = Type.Array(
     winner_pool_player_id: Type.Union([Id, Type.Null()], {
       description: 'On a score sheet: who won the rack. Null while it is played, and when a dead ball closed it.',
     }),
-    break_and_run: Type.Boolean({ description: 'The player who broke has won the rack in the same turn.' }),
-    nine_on_break: Type.Boolean({ description: 'The break has won the rack: the nine is the first ball of the rack.' }),
+    break_and_run: Type.Boolean({ description: 'Whether the player who broke won the rack in the same turn.' }),
+    nine_on_break: Type.Boolean({ description: 'The nine was the first ball of the rack, so the break won the rack.' }),
     how: Type.Union([RackEnd, Type.Null()], { description: 'How a rack of 8-Ball was won; null for the usual way.' }),
   }),
-  { description: 'What belongs to a whole rack: one entry for each rack.' },
+  { description: 'One entry for each rack, with data about the whole rack.' },
 )
 
 const Innings = Type.Integer({
@@ -84,7 +84,7 @@ export const PoolGame = Type.Object({
   at_table: AtTable,
   version: Type.Integer({ description: 'Grows with every committed change.' }),
   created_by: Type.Union([Id, Type.Null()], { description: 'The user_id of the member who created the game.' }),
-  client_id: Type.Optional(MadeByClient),
+  client_id: Type.Optional(ClientIdInAnswer),
 })
 /** A game in the list of games. */
 export type PoolGame = Static<typeof PoolGame>
@@ -99,14 +99,14 @@ export const Tap = Type.Object(
   { additionalProperties: false },
 )
 
-export const TapNote = Type.Object({
+export const TapWithMember = Type.Object({
   ...Tap.properties,
   pool_game_tap_id: Id,
   user_id: Id,
   username: Type.String({ description: 'The member who tapped.' }),
 })
-/** One tap of a game: the player to whom it belongs, and the member who tapped. */
-export type TapNote = Static<typeof TapNote>
+/** One tap of a game, with the player to whom it belongs and the member who tapped. */
+export type TapWithMember = Static<typeof TapWithMember>
 
 /** @serves pool-after-01 */
 export const LoggedTap = Type.Object({
@@ -115,7 +115,7 @@ export const LoggedTap = Type.Object({
   action: Type.Enum([...TAP_ACTIONS]),
   ball: Type.Union([Ball, Type.Null()]),
   how: Type.Union([RackEnd, Type.Null()]),
-  username: TapNote.properties.username,
+  username: TapWithMember.properties.username,
   time: Timestamp,
   undone: Type.Boolean({ description: 'Whether the tap was undone, so that it does not count.' }),
 })
@@ -124,8 +124,12 @@ export type LoggedTap = Static<typeof LoggedTap>
 
 export const LiveGame = Type.Object({
   ...PoolGame.properties,
-  undo: Type.Union([TapNote, Type.Null()], { description: 'The tap that undo would undo: the last tap that counts.' }),
-  redo: Type.Union([TapNote, Type.Null()], { description: 'The tap that redo brings back. A new tap clears it.' }),
+  undo: Type.Union([TapWithMember, Type.Null()], {
+    description: 'The tap that undo would undo: the last tap that counts.',
+  }),
+  redo: Type.Union([TapWithMember, Type.Null()], {
+    description: 'The tap that redo brings back. A new tap clears it.',
+  }),
   watch_open: Type.Boolean({ description: 'Whether a watch link shows the game to people without an account.' }),
   taps: Type.Array(Tap, {
     description:
@@ -148,5 +152,5 @@ export const WatchedGame = Type.Object({
   at_table: AtTable,
   version: PoolGame.properties.version,
 })
-/** A game as a watch link shows it to people without an account. So it contains no ids of accounts. */
+/** A game as a watch link shows it. It contains no ids of accounts, because people without an account can read it. */
 export type WatchedGame = Static<typeof WatchedGame>

@@ -15,15 +15,17 @@ const share = (description: string) =>
     description: `${description} From 0 to 1; null in 8-Ball, or if there are no points.`,
   })
 
-export const HandicapScore = Type.Object({
-  games: Type.Integer({ description: 'The games from whose levels or races the handicap expects a result.' }),
+export const HandicapComparison = Type.Object({
+  games: Type.Integer({
+    description: 'How many games are compared: those whose levels or races show which result the handicap expects.',
+  }),
   wins: Type.Integer({ description: 'How many of these games the player won.' }),
   expected_wins: Type.Number({ description: 'How many of these games the handicap expects the player to win.' }),
   point_share: share("The player's part of the points of both players in these games."),
   expected_point_share: share('The part of these points that the handicap expects.'),
 })
-/** The results of a player, and the results that the handicap expects. */
-export type HandicapScore = Static<typeof HandicapScore>
+/** Compares the results of a player with the results that the handicap expects. */
+export type HandicapComparison = Static<typeof HandicapComparison>
 
 /** @serves pool-player-02 */
 export const TrendPoint = Type.Object({
@@ -43,25 +45,25 @@ export const PlayerHistory = Type.Object({
   player: NamedPlayer,
   games: Type.Integer(),
   wins: Type.Integer(),
-  handicap: HandicapScore,
+  handicap: HandicapComparison,
   level_estimate: Type.Union([Type.Integer(), Type.Null()], {
     description: 'An estimate of the 8-Ball level from score sheets. Null in 9-Ball, or if no game on a sheet was won.',
   }),
   trend: Type.Array(TrendPoint, { maxItems: MAX_TREND_POINTS, description: 'The oldest point first.' }),
 })
-/** A player's finished games of two players in one discipline. */
+/** The results of a player in one discipline. Only finished games of two players count. */
 export type PlayerHistory = Static<typeof PlayerHistory>
 
-export const OpponentScore = Type.Object({
+export const OpponentResults = Type.Object({
   opponent: NamedPlayer,
   latest_game_id: Type.Integer({ description: 'The id of the newest of these games. The next page is before it.' }),
   latest: Timestamp,
   games: Type.Integer(),
   wins: Type.Integer({ description: 'How many games the player won. The opponent won all other games.' }),
-  handicap: HandicapScore,
+  handicap: HandicapComparison,
 })
-/** A player's finished games against one opponent, in one discipline. */
-export type OpponentScore = Static<typeof OpponentScore>
+/** The results of a player against one opponent in one discipline. Only finished games of two players count. */
+export type OpponentResults = Static<typeof OpponentResults>
 
 const params = Type.Object({ user_id: Id })
 
@@ -91,7 +93,7 @@ export const playersApi = endpoints({
       },
       { additionalProperties: false },
     ),
-    answer: Type.Array(OpponentScore),
+    answer: Type.Array(OpponentResults),
     errors: ['NOT_FOUND'],
   },
 })

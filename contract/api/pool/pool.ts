@@ -120,8 +120,7 @@ export type SkillLevelBody = Static<typeof SkillLevelBody>
 
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
 
-// The tap that the member wants to undo or redo. If two members undo the same tap at the same time, no other tap is
-// undone.
+// The body names the tap. Otherwise two members who undo the same tap at the same time would undo two taps.
 /** @serves offline-start-04 */
 const UndoOrRedoBody = Type.Object(
   {
@@ -136,7 +135,7 @@ const UndoOrRedoBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
-/** Names one tap: by its id, or by the Idempotency-Key that the member sent with it. Exactly one of the two. */
+/** Names one tap, either by its id or by the Idempotency-Key that the member sent with the tap. */
 export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
 /** @serves permissions-calls-03 */
@@ -282,7 +281,7 @@ export const poolApi = endpoints({
   },
   /** @serves calls-pool-11 */
   'GET /pool/compare/:user_id': {
-    summary: 'Compare the member with one opponent. Without a discipline in the query: in 9-Ball',
+    summary: 'Compare the member with one opponent in one discipline; in 9-Ball if the query has no discipline',
     access: 'pool',
     params: Type.Object({ user_id: Id }),
     query: Type.Object({ discipline: Type.Optional(Discipline) }, { additionalProperties: false }),

@@ -5,7 +5,7 @@ import { endpoints } from '../../endpoint.ts'
 import { DISCIPLINES } from '../../rules/pool/handicaps.ts'
 import { Id } from '../shared/shapes.ts'
 
-const ofDiscipline = Type.Object(
+const DisciplineQuery = Type.Object(
   { game_type: Type.Optional(Type.Enum([...DISCIPLINES])) },
   { additionalProperties: false },
 )
@@ -13,14 +13,17 @@ const ofDiscipline = Type.Object(
 export const PlayerRating = Type.Object({
   user_id: Id,
   username: Type.String(),
-  rating: Type.Integer({ description: 'The most likely rating. With fewer than 200 racks it is blended with 525.' }),
+  rating: Type.Integer({
+    description:
+      'The most likely rating. With fewer than 200 racks, it is between the most likely rating and the mean, 525.',
+  }),
   error: Type.Integer({ description: 'The standard error of the rating.' }),
   racks: Type.Integer({ description: 'The racks of all games that count.' }),
 })
 /** The rating of a player in one discipline. */
 export type PlayerRating = Static<typeof PlayerRating>
 
-export const Odds = Type.Object({
+export const ForecastQuality = Type.Object({
   brier: Type.Union([Type.Number(), Type.Null()], {
     description: 'The Brier score of forecasts at the start of the newest finished games. Null if there are no games.',
   }),
@@ -30,23 +33,23 @@ export const Odds = Type.Object({
   }),
 })
 /** How good the forecasts of the winner were. */
-export type Odds = Static<typeof Odds>
+export type ForecastQuality = Static<typeof ForecastQuality>
 
 /** @serves permissions-calls-03 */
 export const poolRatingsApi = endpoints({
   /** @serves pool-ratings-12 */
   'GET /pool/ratings': {
     summary:
-      'The ratings of all players in one discipline, from all finished games of two players, the highest first. Without a discipline in the query: in 9-Ball',
+      'The ratings of all players in one discipline, from all finished games of two players, the highest first; in 9-Ball if the query has no discipline',
     access: 'pool',
-    query: ofDiscipline,
+    query: DisciplineQuery,
     answer: Type.Array(PlayerRating),
   },
   /** @serves pool-ratings-15 */
   'GET /pool/odds': {
     summary: 'How good forecasts from the ratings were in one discipline, and whether win probabilities may be shown',
     access: 'pool',
-    query: ofDiscipline,
-    answer: Odds,
+    query: DisciplineQuery,
+    answer: ForecastQuality,
   },
 })

@@ -6,7 +6,8 @@ import Type, { type Static } from 'typebox'
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
- * The id that a browser made for a game or a roast which the server may not know yet: a UUID in lower case.
+ * The id that a browser has made for a new game or roast, so that it can be used before the server knows it. A UUID in lower
+ * case.
  * @serves offline-start-01
  */
 export const ClientId = Type.String({
@@ -14,8 +15,10 @@ export const ClientId = Type.String({
   description: 'A UUID that the client made. If the same member sends it again, the answer is the same object.',
 })
 
-/** The same id in an answer. An object that was made without such an id has no such field. */
-export const MadeByClient = Type.String({ description: 'The UUID with which the client of its creator made it.' })
+/** The `ClientId` of a game or a roast, in an answer. It is missing if the object was created without one. */
+export const ClientIdInAnswer = Type.String({
+  description: 'The UUID that the client sent when it created this object.',
+})
 
 /** An ISO 8601 timestamp in UTC, as `Date.prototype.toISOString` writes it. */
 export const Timestamp = Type.String({ format: 'date-time' })

@@ -28,10 +28,11 @@ export const ChessResults = Type.Object({
   fetched: Timestamp,
   age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since `fetched`, by the clock of this server.' }),
   outdated: Type.Boolean({
-    description: 'Whether the figures are old, because the chess site did not answer the last request.',
+    description: 'True if the chess site did not answer the last request, so that the figures are old.',
   }),
   daily: Type.Array(DailyRating, {
-    description: 'The rating of each day of the last year on which it was read, in the order of time.',
+    description:
+      'The last rating of each day in the last year, the oldest day first. Days without an answer of the site are left out.',
   }),
 })
 /** The owner's rating and results in rapid chess, from the last answer of one chess site. */
@@ -40,14 +41,14 @@ export type ChessResults = Static<typeof ChessResults>
 export const ChessAnswer = Type.Object({
   'chess.com': Type.Optional(ChessResults),
   'lichess.org': Type.Optional(ChessResults),
-  configured: Type.Optional(
+  sites_with_player: Type.Optional(
     Type.Array(Type.Enum([...CHESS_SOURCES]), {
       description:
-        'Only if the chess site in the query has no player in the settings of the server: the sites that have one.',
+        'The sites that have a player in the settings of the server. Sent only if the chess site in the query has none.',
     }),
   ),
 })
-/** The answer has one field, whose name is the chess site in the query, or `configured`. */
+/** The answer has one field, whose name is the chess site in the query, or `sites_with_player`. */
 export type ChessAnswer = Static<typeof ChessAnswer>
 
 export const chessApi = endpoints({

@@ -21,13 +21,18 @@ export const MinuteFigures = Type.Object({
   tap_ms: numberOrNull(
     'The 95th percentile of the times from the arrival of a tap to its event; null if there was no tap.',
   ),
-  outbox_seconds: numberOrNull('The age of the oldest outbox entry that a page has reported; null if none did.'),
+  outbox_seconds: numberOrNull(
+    'The age of the oldest outbox entry that a page has reported; null if no page has reported one.',
+  ),
   connections: numberOrNull('Connections to PostgreSQL that were used or waited for, at most; null on SQLite.'),
   loop_ms: Type.Number({ minimum: 0, description: 'How late the event loop was, at most.' }),
   browser_errors: Count,
   backup_hours: numberOrNull('The age of the newest backup; null if there is none.'),
 })
-/** The figures of one minute of a node, or of several minutes. Then each count is the sum, and each other figure is the worst value. */
+/**
+ * The figures of one or more minutes of a node. For several minutes, each count is the sum, and each other figure is the
+ * worst value.
+ */
 export type MinuteFigures = Static<typeof MinuteFigures>
 
 export const SiteFigures = Type.Object({

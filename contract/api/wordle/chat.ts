@@ -1,4 +1,4 @@
-// The call with which an admin adds the Wordle results in a group chat for several members.
+// The call with which an admin adds the Wordle results of several members from a group chat.
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
@@ -43,7 +43,6 @@ export const ChatAnswer = Type.Object({
 /** Which results of a chat were added, and which were not. */
 export type ChatAnswer = Static<typeof ChatAnswer>
 
-/** The call with which an admin adds the results in a chat for several members. */
 export const wordleChatApi = endpoints({
   /** @serves wordle-chat-03, wordle-chat-04 */
   'POST /wordle/chat': {

@@ -1,9 +1,10 @@
+// The calls to import figures from the game's own site, and to hide the scores of other members.
+
 import Type from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { MAX_BASELINE_TEXT } from '../../rules/wordle/baselineText.ts'
 import { Done } from '../shared/shapes.ts'
 
-/** The calls to import figures from the game's own site, and to hide the scores of other members. */
 export const wordleChoicesApi = endpoints({
   /** @serves wordle-figures-04 */
   'POST /wordle/figures': {

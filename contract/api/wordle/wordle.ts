@@ -23,7 +23,7 @@ const WordleFigures = Type.Object({
   ...WordleStats.properties,
   brought: Type.Union([Type.Object({ last_puzzle: Count, played: Count }), Type.Null()], {
     description:
-      "The last puzzle and the number of games that the member imported from the game's own site. The other figures here contain them. Null if nothing was imported.",
+      "The part of these figures that the member imported from the game's own site: the number of its last puzzle, and how many games it has. Null if nothing was imported.",
   }),
 })
 /** A member's statistics, and which part of them was imported. */
@@ -61,7 +61,7 @@ export const WordleBoard = Type.Object({
   }),
   hide_scores: Type.Boolean({
     description:
-      'Whether the member has chosen to hide also the scores, not only the grids, until the member has sent a result. While they are hidden, `guesses` is null in every row.',
+      'A choice of the member: the scores are hidden, like the grids, until the member has sent a result. While they are hidden, `guesses` is null in every row.',
   }),
   rows: Type.Array(BoardRow, {
     description: 'Members who have sent a result, best result first. While the scores are hidden: sorted by username.',
@@ -94,7 +94,7 @@ const SubmitResultsBody = Type.Object(
  * The time zone decides which puzzle is today's, so the page sends the member's day. Without it, the server uses the
  * day in UTC.
  */
-const today = Type.Object(
+const DayQuery = Type.Object(
   { day: Type.Optional(Type.String({ format: 'date', description: "The member's local day, YYYY-MM-DD." })) },
   { additionalProperties: false },
 )
@@ -111,7 +111,7 @@ export const wordleApi = endpoints({
   'POST /wordle': {
     summary: 'Send results. Either all results are saved or none',
     access: 'admin',
-    query: today,
+    query: DayQuery,
     body: SubmitResultsBody,
     answer: Type.Object({ saved: Type.Array(SavedResult), stats: WordleStats }),
     errors: ['INVALID_RESULTS'],
@@ -120,7 +120,7 @@ export const wordleApi = endpoints({
   'GET /wordle': {
     summary: "The member's own statistics",
     access: 'admin',
-    query: today,
+    query: DayQuery,
     answer: WordleFigures,
   },
   /** @serves calls-wordle-03 */
@@ -132,7 +132,7 @@ export const wordleApi = endpoints({
   'GET /wordle/today': {
     summary: "Every member's result of today's puzzle",
     access: 'admin',
-    query: today,
+    query: DayQuery,
     answer: WordleBoard,
   },
 })

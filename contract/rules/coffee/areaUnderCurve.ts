@@ -34,8 +34,8 @@ export function areaUnderCurve(
   const inner = samples.filter(({ seconds }) => seconds > fromSeconds && seconds < toSeconds)
   const points = [{ seconds: fromSeconds, tempC: fromC }, ...inner, { seconds: toSeconds, tempC: toC }]
   const area = points.reduce((sum, point, index) => {
-    const before = points[index - 1]
-    return before ? sum + pieceArea(before, point, baseC) : 0
+    const previous = points[index - 1]
+    return previous ? sum + pieceArea(previous, point, baseC) : 0
   }, 0)
   return area / 60
 }

@@ -16,13 +16,13 @@ const MAX_CURVE_POINTS = 60
 
 const DAY_MS = 86_400_000
 
-/** The notes in the form in which they are stored. Every line ends in the same way, as in an HTML document. */
+/** The notes in the form in which they are stored: every line ends with `\n`, and spaces around the text are removed. */
 export function normalizeBagNotes(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').trim()
 }
 
 /**
- * Why a bag cannot have these notes, as a sentence for a person; null if it can.
+ * Why a bag cannot have these notes, as a sentence for a person; null if the notes are allowed.
  * @serves bag-share-02
  */
 export function bagNotesError(typed: string): string | null {

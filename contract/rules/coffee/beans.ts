@@ -67,7 +67,7 @@ export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit):
 }
 
 /**
- * Warns when a batch takes more than what is left; null if it does not, or if that is not known.
+ * A warning if a roast needs more green coffee than is left. Null if enough is left, or if the amounts are not known.
  * @param chargeMg the Coffee In of the roast
  * @param countedMg the part of `used_mg` that comes from this roast
  * @serves green-05

@@ -29,15 +29,19 @@ interface Timed {
 
 /** The value at each of the times, on the straight line between the two known values around it. The times are in ascending order. */
 function valuesAt(known: readonly Timed[], times: readonly number[]): (number | null)[] {
-  let next = 0
+  let nextIndex = 0
   return times.map((seconds) => {
-    while ((known[next]?.seconds ?? Number.POSITIVE_INFINITY) < seconds) next += 1
-    const after = known[next]
-    if (after === undefined) return null
-    if (after.seconds === seconds) return after.value
-    const before = known[next - 1]
-    if (before === undefined) return null
-    return before.value + ((after.value - before.value) * (seconds - before.seconds)) / (after.seconds - before.seconds)
+    while ((known[nextIndex]?.seconds ?? Number.POSITIVE_INFINITY) < seconds) nextIndex += 1
+    const knownAfter = known[nextIndex]
+    if (knownAfter === undefined) return null
+    if (knownAfter.seconds === seconds) return knownAfter.value
+    const knownBefore = known[nextIndex - 1]
+    if (knownBefore === undefined) return null
+    return (
+      knownBefore.value +
+      ((knownAfter.value - knownBefore.value) * (seconds - knownBefore.seconds)) /
+        (knownAfter.seconds - knownBefore.seconds)
+    )
   })
 }
 
@@ -52,15 +56,15 @@ export function curveGrid({ samples, events, dropSeconds }: Heat): CurveGrid {
     samples.map(({ seconds, tempC }) => ({ seconds, value: tempC })),
     times,
   )
-  const known = smoothedRates(samples).map(({ seconds, cPerMinute }) => ({ seconds, value: cPerMinute }))
-  const rates = valuesAt(known, times)
-  // A time that is not a number is between no values.
+  const knownRates = smoothedRates(samples).map(({ seconds, cPerMinute }) => ({ seconds, value: cPerMinute }))
+  const rates = valuesAt(knownRates, times)
+  // Without first crack the time is NaN, and `valuesAt` gives null for NaN.
   const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START') ?? Number.NaN
   return {
     points: temps.map((tempC, index) => {
       const ratePerMinute = rates[index] ?? null
       return tempC === null || ratePerMinute === null ? null : { tempC, ratePerMinute }
     }),
-    crackRatePerMinute: valuesAt(known, [crackSeconds])[0] ?? null,
+    crackRatePerMinute: valuesAt(knownRates, [crackSeconds])[0] ?? null,
   }
 }

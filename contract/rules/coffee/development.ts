@@ -25,11 +25,11 @@ export function developmentAt(
   const crackSeconds = eventSeconds(events, 'FIRST_CRACK_START')
   const ratio = developmentRatio(events, atSeconds)
   if (crackSeconds === null || ratio === null) return null
-  const typed = withoutMistyped(samples)
+  const credible = withoutMistyped(samples)
   const heatEnd = heatEndSeconds(events, atSeconds)
   // After the drop, readings show the temperature of an empty drum.
-  const last = typed.findLast(({ seconds }) => seconds <= heatEnd)
-  const crackC = temperatureAt(typed, crackSeconds)
-  const riseC = last && crackC !== null && last.seconds > crackSeconds ? last.tempC - crackC : null
+  const lastInHeat = credible.findLast(({ seconds }) => seconds <= heatEnd)
+  const crackC = temperatureAt(credible, crackSeconds)
+  const riseC = lastInHeat && crackC !== null && lastInHeat.seconds > crackSeconds ? lastInHeat.tempC - crackC : null
   return { seconds: heatEnd - crackSeconds, ratio, riseC }
 }

@@ -2,15 +2,15 @@
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { learn, type RoastNumbers } from './forecastLearning.ts'
-import { FINISHED_AFTER_SECONDS, halfRange, movedTowards, stepNear } from './forecastSteps.ts'
+import { FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './forecastSteps.ts'
 import { withoutMistyped } from './headlineRate.ts'
 import { coldestIndex, type TempSample } from './roastCurve.ts'
 
-/** When the drop is due. `halfSeconds`: the time may be off by this much; 0 if it is known. */
+/** When the drop is due. The time may be earlier or later by `errorSeconds`, which is 0 if the time is known. */
 export interface DropForecast {
   readonly seconds: number
-  readonly halfSeconds: number
-  /** The highest temperature that the beans reach at the present rate, if this is too cold. Null if they do not stall. */
+  readonly errorSeconds: number
+  /** If the beans stall: the highest temperature that they reach, which is too cold. Null if the beans do not stall. */
   readonly stallTempC: number | null
 }
 
@@ -55,7 +55,7 @@ export const DROP_TEST_SECONDS = 60
 const TEST_REACH_SECONDS = 20
 
 /**
- * Whether a forecast whose time has passed is still shown.
+ * Whether the time of a forecast passed more than a minute ago. The forecast is then not shown any more.
  * @serves roast-drop-03
  */
 const isFinished = (seconds: number, elapsedSeconds: number) => elapsedSeconds > seconds + FINISHED_AFTER_SECONDS
@@ -73,69 +73,76 @@ export function dropAtRatio({
 }: {
   ratio: number
   chargeSeconds: number
-  crack: { seconds: number; halfSeconds: number }
+  crack: { seconds: number; errorSeconds: number }
   elapsedSeconds: number
 }): DropForecast | null {
   const seconds = (crack.seconds - ratio * chargeSeconds) / (1 - ratio)
   if (isFinished(seconds, elapsedSeconds)) return null
-  const halfSeconds = crack.halfSeconds / (1 - ratio)
-  return { seconds: Math.max(elapsedSeconds, seconds), halfSeconds, stallTempC: null }
+  const errorSeconds = crack.errorSeconds / (1 - ratio)
+  return { seconds: Math.max(elapsedSeconds, seconds), errorSeconds, stallTempC: null }
 }
 
 /** @serves roast-drop-06 */
-function stallOf(curve: Curve | null, targetC: number): number | null {
+function stallTempOf(curve: Curve | null, targetC: number): number | null {
   const highestC = curve === null ? targetC : stallTemp(curve)
   return highestC < targetC - STALL_BELOW_C ? highestC : null
 }
 
 /** The forecasts of a roast, one after each reading near enough to the temperature. */
-function follow(samples: readonly TempSample[], { targetC, bend }: Pick<DropModel, 'targetC' | 'bend'>): Step[] {
+function forecastAfterEachReading(
+  samples: readonly TempSample[],
+  { targetC, bend }: Pick<DropModel, 'targetC' | 'bend'>,
+): Step[] {
   const steps: Step[] = []
-  let before: Curve | null = null
+  let previousCurve: Curve | null = null
   let lowestC = Number.POSITIVE_INFINITY
   for (const [index, reading] of samples.entries()) {
     lowestC = Math.min(lowestC, reading.tempC)
-    const found = curveAt(samples, bend, index + 1)
-    const curve = found !== null && found.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C) ? found : null
+    const fittedCurve = curveAt(samples, bend, index + 1)
+    const curve =
+      fittedCurve !== null && fittedCurve.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C)
+        ? fittedCurve
+        : null
     // A stall is reported only if two consecutive readings show it.
-    const stallTempC = stallOf(before, targetC) === null ? null : stallOf(curve, targetC)
-    const step = curve && nextStep({ curve, before, reading, targetC, expected: steps.at(-1) })
+    const stallTempC = stallTempOf(previousCurve, targetC) === null ? null : stallTempOf(curve, targetC)
+    const step = curve && nextStep({ curve, previousCurve, reading, targetC, expected: steps.at(-1) })
     if (step !== null) steps.push({ ...step, stallTempC })
     else if (stallTempC !== null) {
       steps.push({ atSeconds: reading.seconds, dropSeconds: reading.seconds, deviationSeconds: 0, stallTempC })
     }
-    before = curve
+    previousCurve = curve
   }
   return steps
 }
 
 /**
- * The expected time after one more reading; null if no reading has given one yet. If the curve gives none, it stays.
+ * The expected time after one more reading; null if no reading has given a time yet. If the curve gives no time, the expected
+ * time does not change.
  * @serves roast-drop-02, roast-drop-04
  */
 function nextStep({
   curve,
-  before,
+  previousCurve,
   reading: { seconds: atSeconds, tempC },
   targetC,
   expected,
 }: {
   curve: Curve
-  before: Curve | null
+  previousCurve: Curve | null
   reading: TempSample
   targetC: number
   expected: Step | undefined
 }): Omit<Step, 'stallTempC'> | null {
-  const reached = secondsToReach(curve, targetC)
+  const secondsToTarget = secondsToReach(curve, targetC)
   // A forecast whose time has passed counts as a forecast for now.
-  const kept = expected && { ...expected, atSeconds, dropSeconds: Math.max(atSeconds, expected.dropSeconds) }
-  if (reached === null) return kept ?? null
-  const to = Math.max(atSeconds, curve.seconds + reached)
-  const surpriseC = before === null ? 0 : Math.abs(tempC - tempOn(before, atSeconds))
+  const unchanged = expected && { ...expected, atSeconds, dropSeconds: Math.max(atSeconds, expected.dropSeconds) }
+  if (secondsToTarget === null) return unchanged ?? null
+  const secondsByCurve = Math.max(atSeconds, curve.seconds + secondsToTarget)
+  const surpriseC = previousCurve === null ? 0 : Math.abs(tempC - tempOn(previousCurve, atSeconds))
   return {
     atSeconds,
-    dropSeconds: movedTowards(kept?.dropSeconds ?? to, to, surpriseC),
-    deviationSeconds: reachDeviation(curve, { targetC, targetSpreadC: 0 }, reached),
+    dropSeconds: moveTowards(unchanged?.dropSeconds ?? secondsByCurve, secondsByCurve, surpriseC),
+    deviationSeconds: reachDeviation(curve, { targetC, targetSpreadC: 0 }, secondsToTarget),
   }
 }
 
@@ -143,10 +150,10 @@ function nextStep({
 function reachedSeconds(samples: readonly TempSample[], targetC: number): number | null {
   const rising = samples.slice(coldestIndex(samples))
   const index = rising.findIndex(({ tempC }) => tempC >= targetC)
-  const [before, after] = [rising[index - 1], rising[index]]
-  if (!before || !after) return null
-  const part = (targetC - before.tempC) / (after.tempC - before.tempC)
-  return before.seconds + part * (after.seconds - before.seconds)
+  const [colder, hotter] = [rising[index - 1], rising[index]]
+  if (!colder || !hotter) return null
+  const part = (targetC - colder.tempC) / (hotter.tempC - colder.tempC)
+  return colder.seconds + part * (hotter.seconds - colder.seconds)
 }
 
 /** The model for a temperature: the usual bend, and the error of the forecast in each earlier roast. */
@@ -156,7 +163,7 @@ export function dropModel(earlierRoasts: readonly RoastNumbers[], targetC: numbe
     if (atSeconds === null) return []
     const { bend } = learn(earlierRoasts.filter((other) => other !== roast))
     const step = stepNear(
-      follow(roast.samples, { targetC, bend }),
+      forecastAfterEachReading(roast.samples, { targetC, bend }),
       (one) => atSeconds - one.atSeconds,
       DROP_TEST_SECONDS,
       TEST_REACH_SECONDS,
@@ -177,7 +184,7 @@ export function dropBackTest({ errors }: DropModel): DropBackTest | null {
 
 /** The forecast after the latest reading of this roast; null if the readings give no forecast yet. */
 export function lastDropStep(readings: readonly TempSample[], model: DropModel): Step | null {
-  return follow(withoutMistyped(readings), model).at(-1) ?? null
+  return forecastAfterEachReading(withoutMistyped(readings), model).at(-1) ?? null
 }
 
 /**
@@ -188,7 +195,7 @@ export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: 
   if (step === null || (step.stallTempC === null && isFinished(step.dropSeconds, elapsedSeconds))) return null
   return {
     seconds: Math.max(elapsedSeconds, step.dropSeconds),
-    halfSeconds: halfRange(model.errors, step.deviationSeconds),
+    errorSeconds: halfRange(model.errors, step.deviationSeconds),
     stallTempC: step.stallTempC,
   }
 }

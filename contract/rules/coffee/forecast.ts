@@ -2,7 +2,7 @@
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
-import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, movedTowards, stepNear } from './forecastSteps.ts'
+import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, moveTowards, stepNear } from './forecastSteps.ts'
 import { withoutMistyped } from './headlineRate.ts'
 import type { TempSample } from './roastCurve.ts'
 
@@ -11,9 +11,12 @@ export interface Forecast {
   readonly seconds: number
   readonly low: number
   readonly high: number
-  /** 'median': only the times of earlier roasts. 'curve': also the readings of this roast. */
+  /** A forecast with 'median' uses only the times of earlier roasts. With 'curve' it also uses the readings of this roast. */
   readonly basis: 'curve' | 'median'
-  /** The highest temperature that the beans reach at the present rate, if this is too cold for first crack. Null if they do not stall. */
+  /**
+   * If the beans stall: the highest temperature that they reach, which is too cold for first crack. Null if the beans do not
+   * stall.
+   */
   readonly stallTempC: number | null
 }
 
@@ -84,55 +87,58 @@ function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number)
  */
 function combineEstimates(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
   const usual = learned.usualSeconds
-  const reached = curve && secondsToReach(curve, learned.targetC)
-  if (!curve || reached === null) {
+  const secondsToTarget = curve && secondsToReach(curve, learned.targetC)
+  if (!curve || secondsToTarget === null) {
     return usual === null ? null : { crackSeconds: usual, deviationSeconds: learned.usualSpreadSeconds }
   }
-  const deviation = reachDeviation(curve, learned, reached)
-  const byCurve = curve.seconds + reached
-  if (usual === null) return { crackSeconds: byCurve, deviationSeconds: deviation }
-  const weight = 1 / deviation ** 2
+  const curveDeviation = reachDeviation(curve, learned, secondsToTarget)
+  const secondsByCurve = curve.seconds + secondsToTarget
+  if (usual === null) return { crackSeconds: secondsByCurve, deviationSeconds: curveDeviation }
+  const curveWeight = 1 / curveDeviation ** 2
   const usualWeight = 1 / learned.usualSpreadSeconds ** 2
   // A usual time that has passed is wrong for this roast.
-  const usualSeconds = Math.max(usual, curve.seconds)
+  const notPassedUsual = Math.max(usual, curve.seconds)
   return {
-    crackSeconds: (byCurve * weight + usualSeconds * usualWeight) / (weight + usualWeight),
-    deviationSeconds: 1 / Math.sqrt(weight + usualWeight),
+    crackSeconds: (secondsByCurve * curveWeight + notPassedUsual * usualWeight) / (curveWeight + usualWeight),
+    deviationSeconds: 1 / Math.sqrt(curveWeight + usualWeight),
   }
 }
 
 /**
- * The temperature at which the beans stall too early for first crack; null if they do not.
+ * The temperature at which the beans stall before first crack. Null if the beans do not stall.
  * @serves roast-forecast-09
  */
-function stallOf(curve: Curve | null, { targetC, targetSpreadC }: Learned): number | null {
+function stallTempOf(curve: Curve | null, { targetC, targetSpreadC }: Learned): number | null {
   if (curve === null || curve.tempC < targetC - NEAR_STALL_C) return null
   const highestC = stallTemp(curve)
   return highestC < targetC - targetSpreadC ? highestC : null
 }
 
 /** The forecasts of a roast, one after each reading near enough to first crack. */
-function follow(samples: readonly TempSample[], learned: Learned): Step[] {
+function forecastAfterEachReading(samples: readonly TempSample[], learned: Learned): Step[] {
   const steps: Step[] = []
-  let before: Curve | null = null
+  let previousCurve: Curve | null = null
   let lowestC = Number.POSITIVE_INFINITY
   for (const [index, reading] of samples.entries()) {
     lowestC = Math.min(lowestC, reading.tempC)
     const curve = usableCurve(curveAt(samples, learned.bend, index + 1), learned, lowestC)
-    const target = curve && combineEstimates(curve, learned)
-    if (target !== null) {
-      const surpriseC = before === null ? 0 : Math.abs(reading.tempC - tempOn(before, reading.seconds))
+    const estimate = curve && combineEstimates(curve, learned)
+    if (estimate !== null) {
+      const surpriseC = previousCurve === null ? 0 : Math.abs(reading.tempC - tempOn(previousCurve, reading.seconds))
       // A forecast whose time has passed counts as a forecast for now.
-      const from = Math.max(reading.seconds, steps.at(-1)?.crackSeconds ?? learned.usualSeconds ?? target.crackSeconds)
+      const fromSeconds = Math.max(
+        reading.seconds,
+        steps.at(-1)?.crackSeconds ?? learned.usualSeconds ?? estimate.crackSeconds,
+      )
       steps.push({
         atSeconds: reading.seconds,
-        crackSeconds: movedTowards(from, target.crackSeconds, surpriseC),
-        deviationSeconds: target.deviationSeconds,
+        crackSeconds: moveTowards(fromSeconds, estimate.crackSeconds, surpriseC),
+        deviationSeconds: estimate.deviationSeconds,
         // A stall is reported only if two consecutive readings show it.
-        stallTempC: stallOf(before, learned) === null ? null : stallOf(curve, learned),
+        stallTempC: stallTempOf(previousCurve, learned) === null ? null : stallTempOf(curve, learned),
       })
     }
-    before = curve
+    previousCurve = curve
   }
   return steps
 }
@@ -148,8 +154,12 @@ function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
   return replayed.map((roast) => {
     const others = learn(earlierRoasts.filter((other) => other !== roast))
     const { crackSeconds } = roast
-    const before = roast.samples.filter(({ seconds }) => seconds < crackSeconds)
-    return { crackSeconds, usualSeconds: others.usualSeconds, steps: follow(before, others) }
+    const readingsBeforeCrack = roast.samples.filter(({ seconds }) => seconds < crackSeconds)
+    return {
+      crackSeconds,
+      usualSeconds: others.usualSeconds,
+      steps: forecastAfterEachReading(readingsBeforeCrack, others),
+    }
   })
 }
 
@@ -192,8 +202,8 @@ export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
 
 function curveErrors({ replays }: ForecastModel, remainingSeconds: number): number[] {
   return replays.flatMap(({ crackSeconds, steps }) => {
-    const left = ({ crackSeconds: expected, atSeconds }: Step) => expected - atSeconds
-    const step = stepNear(steps, left, remainingSeconds, RANGE_REACH_SECONDS)
+    const remainingSecondsAt = ({ crackSeconds: expected, atSeconds }: Step) => expected - atSeconds
+    const step = stepNear(steps, remainingSecondsAt, remainingSeconds, RANGE_REACH_SECONDS)
     return step === null ? [] : [Math.abs(step.crackSeconds - crackSeconds)]
   })
 }
@@ -206,34 +216,35 @@ function usualErrors({ replays }: ForecastModel): number[] {
 
 /** The forecast after the latest reading of this roast; null if the readings give no forecast yet. */
 export function lastStep(readings: readonly TempSample[], { learned }: ForecastModel): Step | null {
-  return follow(withoutMistyped(readings), learned).at(-1) ?? null
+  return forecastAfterEachReading(withoutMistyped(readings), learned).at(-1) ?? null
 }
 
 /**
- * The forecast at a second of the roast, from the last reading before it.
+ * The forecast at a time of the roast, from the last reading before it.
+ * @param elapsedSeconds seconds since the charge.
  * @serves roast-forecast-04, roast-forecast-06, roast-forecast-07, roast-forecast-08
  */
 export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {
   const { usualSeconds, usualSpreadSeconds } = model.learned
-  const used = model.trustsCurve || usualSeconds === null ? step : null
-  const expected = used ? used.crackSeconds : usualSeconds
+  const usedStep = model.trustsCurve || usualSeconds === null ? step : null
+  const expected = usedStep ? usedStep.crackSeconds : usualSeconds
   if (expected === null || elapsedSeconds > expected + FINISHED_AFTER_SECONDS) return null
-  const half = used
-    ? halfRange(curveErrors(model, expected - used.atSeconds), used.deviationSeconds)
+  const halfSeconds = usedStep
+    ? halfRange(curveErrors(model, expected - usedStep.atSeconds), usedStep.deviationSeconds)
     : halfRange(usualErrors(model), usualSpreadSeconds)
   const notBefore = (seconds: number) => Math.max(elapsedSeconds, seconds)
   return {
     seconds: notBefore(expected),
-    low: notBefore(expected - half),
-    high: notBefore(expected + half),
-    basis: used ? 'curve' : 'median',
+    low: notBefore(expected - halfSeconds),
+    high: notBefore(expected + halfSeconds),
+    basis: usedStep ? 'curve' : 'median',
     stallTempC: step?.stallTempC ?? null,
   }
 }
 
 /**
  * When first crack will be, in seconds since the charge. Null if nothing is known, or if first crack is more than a minute
- * late. A page that shows it every second calls the three parts instead: `forecastModel`, `lastStep` and `forecastAt`.
+ * late. A page that shows the forecast every second calls the three parts itself: `forecastModel`, `lastStep`, `forecastAt`.
  * @param readings the bean temperatures of this roast in the order of time.
  * @param history the member's ended roasts with a first crack.
  * @serves roast-forecast-10
@@ -248,6 +259,6 @@ export function forecastFirstCrack({
   history: readonly EarlierRoast[]
 }): Forecast | null {
   const model = forecastModel(history)
-  const soFar = readings.filter(({ seconds }) => seconds <= elapsedSeconds)
-  return forecastAt(model, lastStep(soFar, model), elapsedSeconds)
+  const readingsSoFar = readings.filter(({ seconds }) => seconds <= elapsedSeconds)
+  return forecastAt(model, lastStep(readingsSoFar, model), elapsedSeconds)
 }

@@ -63,14 +63,14 @@ export function tempOn({ seconds, tempC, rate, bend }: Curve, atSeconds: number)
   return tempC + rate * x + (bend * x * x) / 2
 }
 
-/** The square of the rate at which the curve passes a temperature; below 0 if it never does. */
+/** The square of the rate at which the curve passes a temperature; below 0 if the curve never reaches this temperature. */
 function squaredRateAt({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number {
   return rate * rate + 2 * bend * (targetC - tempC)
 }
 
 /**
- * The seconds until the curve reaches a temperature, below 0 if it is already hotter. Null if the beans stall: with this
- * rate and bend they never reach it.
+ * The seconds until the curve reaches a temperature, below 0 if the curve is already hotter. Null if the beans stall: with
+ * this rate and this bend they never reach the temperature.
  * @serves roast-forecast-01
  */
 export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number | null {
@@ -90,7 +90,7 @@ export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 
 
 /** The bend differs this much between roasts, in °C/min². */
 const BEND_DEVIATION = 0.3
-/** A lower rate counts as this one: near a stall, a small error would otherwise move the time without limit. */
+/** The lowest rate that is used. With a rate near 0, a small error of the temperature would move the time without limit. */
 const MIN_CROSSING_RATE = 2
 
 /** How far the time of `secondsToReach` may be off: its standard deviation in seconds. */

@@ -1,4 +1,4 @@
-// Computes from earlier roasts at which temperature and when first crack usually is, and how the rate falls before it.
+// Computes from earlier roasts the usual temperature and time of first crack, and how the rate falls before that.
 
 import { withoutMistyped } from './headlineRate.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
@@ -77,13 +77,14 @@ function rateAround(samples: readonly TempSample[], seconds: number): number | n
  */
 export function numbersOfRoast({ sameBean, firstCrackSeconds: crackSeconds, readings }: EarlierRoast): RoastNumbers {
   const samples = withoutMistyped(readings)
-  const late = rateAround(samples, crackSeconds - LATE_SECONDS)
-  const early = rateAround(samples, crackSeconds - EARLY_SECONDS)
+  const lateRate = rateAround(samples, crackSeconds - LATE_SECONDS)
+  const earlyRate = rateAround(samples, crackSeconds - EARLY_SECONDS)
   return {
     sameBean,
     crackSeconds,
     crackC: temperatureAt(samples, crackSeconds),
-    bend: late === null || early === null ? null : (late - early) / ((EARLY_SECONDS - LATE_SECONDS) / 60),
+    bend:
+      lateRate === null || earlyRate === null ? null : (lateRate - earlyRate) / ((EARLY_SECONDS - LATE_SECONDS) / 60),
     samples,
   }
 }
@@ -98,7 +99,10 @@ function weightedMedian(ofBean: readonly number[], ofAll: readonly number[]): nu
   return (ofBean.length * medianOf(ofBean) + WEIGHT_OF_ALL * all) / (ofBean.length + WEIGHT_OF_ALL)
 }
 
-/** One number of each roast that has this number: of the roasts of the bean, and of all roasts. */
+/**
+ * One number of each roast that has this number: of all roasts, and of the roasts of the bean. `closest` are those of the
+ * bean if there are at least three, otherwise all.
+ */
 function numbersOf(earlierRoasts: readonly RoastNumbers[], pick: (roast: RoastNumbers) => number | null) {
   const known = earlierRoasts.flatMap((roast) => {
     const value = pick(roast)

@@ -1,8 +1,8 @@
 // Helpers for the forecasts of first crack and of the drop. A step is the forecast after one reading.
 
-/** One reading moves a forecast by at most this, so that it does not jump. */
+/** One reading moves a forecast by at most this time, so that the forecast does not jump. */
 const MAX_MOVE_SECONDS = 18
-/** If a reading differs from the expected temperature by more than this, it may move the forecast further, in proportion. */
+/** A reading that is further than this from the expected temperature may move the forecast further, in proportion. */
 const EXPECTED_WITHIN_C = 2
 /**
  * A forecast is over when its time has passed by more than this.
@@ -11,48 +11,53 @@ const EXPECTED_WITHIN_C = 2
 export const FINISHED_AFTER_SECONDS = 60
 /** The range must contain the true time in this share of the roasts. */
 const RANGE_SHARE = 0.8
-/** With fewer earlier errors than this, the formula is used too. Without the factor, its range would be too narrow. */
+/** With fewer earlier errors than this, the range also depends on the computed deviation. */
 export const MIN_ERRORS = 4
-const FORMULA_FACTOR = 2
+/** The range is at least this many deviations. One deviation would be too narrow. */
+const MIN_DEVIATIONS = 2
 const MIN_RANGE_SECONDS = 5
 
 /**
- * The expected time after one more reading.
+ * Moves an expected time towards the time that one more reading gives, but not too far at once.
+ * @param fromSeconds the expected time before the reading.
+ * @param toSeconds the expected time by the reading alone.
  * @param surpriseC how far the reading is from the temperature that was expected.
  * @serves roast-forecast-05, roast-drop-04
  */
-export function movedTowards(fromSeconds: number, toSeconds: number, surpriseC: number): number {
+export function moveTowards(fromSeconds: number, toSeconds: number, surpriseC: number): number {
   const furthest = MAX_MOVE_SECONDS * Math.max(1, surpriseC / EXPECTED_WITHIN_C)
   return fromSeconds + Math.min(furthest, Math.max(-furthest, toSeconds - fromSeconds))
 }
 
-/** The step whose remaining time is nearest to the given one, if a step is near enough. */
+/** The step whose remaining time is nearest to `wantedSeconds`; null if each differs by more than `maxSeconds`. */
 export function stepNear<Step>(
   steps: readonly Step[],
   remaining: (step: Step) => number,
-  wanted: number,
-  reach: number,
+  wantedSeconds: number,
+  maxSeconds: number,
 ): Step | null {
   let nearest: Step | null = null
-  let distance = reach
+  let nearestSeconds = maxSeconds
   for (const step of steps) {
-    const away = Math.abs(remaining(step) - wanted)
-    if (away > distance) continue
+    const secondsAway = Math.abs(remaining(step) - wantedSeconds)
+    if (secondsAway > nearestSeconds) continue
     nearest = step
-    distance = away
+    nearestSeconds = secondsAway
   }
   return nearest
 }
 
 /**
- * Half of the range: in 80 % of the earlier roasts the error was not larger. One more roast with a larger error is assumed,
- * so that the range is not too narrow when there are few roasts.
+ * Half of the width of the range, in seconds. In 80 % of the earlier roasts the error was not larger than this. One more
+ * roast with a larger error is assumed, so that the range is not too narrow when there are few roasts.
+ * @param errors the errors of the forecasts in earlier roasts, in seconds.
+ * @param deviationSeconds the standard deviation that was computed for this forecast.
  * @serves roast-forecast-07
  */
 export function halfRange(errors: readonly number[], deviationSeconds: number): number {
   const sorted = [...errors].sort((a, b) => a - b)
   const rank = Math.ceil((sorted.length + 1) * RANGE_SHARE)
   const measured = sorted[Math.min(rank, sorted.length) - 1] ?? 0
-  const half = sorted.length < MIN_ERRORS ? Math.max(measured, FORMULA_FACTOR * deviationSeconds) : measured
+  const half = sorted.length < MIN_ERRORS ? Math.max(measured, MIN_DEVIATIONS * deviationSeconds) : measured
   return Math.max(MIN_RANGE_SECONDS, half)
 }

@@ -5,7 +5,7 @@ import { lineThrough } from './straightLine.ts'
 
 /** A reading that differs from its neighbours by more than this is mistyped. */
 const JUMP_C = 25
-/** The line always covers at least the minimum, and usually at most the maximum. */
+/** The line covers 30 to 60 s. It covers more than 60 s only if no sample is 30 to 60 s old. */
 const MIN_SPAN_SECONDS = 30
 const MAX_SPAN_SECONDS = 60
 /**
@@ -15,7 +15,7 @@ const MAX_SPAN_SECONDS = 60
 const MAX_RATE_C_PER_MINUTE = 170
 
 /**
- * Whether a reading is far above both temperatures, or far below both. A steep fall is not mistyped.
+ * Whether a reading is far above both temperatures, or far below both. A reading within a steep fall is between both, so it counts.
  * @serves roast-rate-01
  */
 function isOutlier({ tempC }: TempSample, oneC: number, otherC: number): boolean {
@@ -29,17 +29,18 @@ function temperatureOnLine(from: TempSample, to: TempSample, seconds: number): n
 }
 
 /**
- * Whether the reading at an end of the curve is mistyped. `next` is its only neighbour, and `second` is behind that.
+ * Whether the first or the last reading of the curve is mistyped. `next` is its only neighbour, and `afterNext` is the reading
+ * after `next`.
  * @serves roast-rate-02
  */
-function isMistypedEnd(end: TempSample, next: TempSample | undefined, second: TempSample | undefined): boolean {
-  return !!next && !!second && isOutlier(end, next.tempC, temperatureOnLine(second, next, end.seconds))
+function isMistypedEnd(end: TempSample, next: TempSample | undefined, afterNext: TempSample | undefined): boolean {
+  return !!next && !!afterNext && isOutlier(end, next.tempC, temperatureOnLine(afterNext, next, end.seconds))
 }
 
 /**
- * The samples without the mistyped ones. A mistyped sample differs by more than 25 °C from both neighbours. The first and
- * the last sample have only one neighbour. They are compared with it, and with the straight line through the two samples
- * beside them. So the last sample counts again when the next sample agrees with it.
+ * The samples that are not mistyped. A mistyped sample differs by more than 25 °C from both neighbours. The first and the
+ * last sample have only one neighbour. Each of them is compared with this neighbour, and with the straight line through the
+ * two samples beside it. A last sample that was left out counts again if the next reading agrees with it.
  * @param samples in the order of time.
  * @serves roast-rate-01, roast-rate-02, roast-rate-06
  */
@@ -50,28 +51,28 @@ export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
     return !before || !after || !isOutlier(sample, before.tempC, after.tempC)
   })
   const [first, second, third] = inner
-  const from = first && isMistypedEnd(first, second, third) ? 1 : 0
+  const firstIndex = first && isMistypedEnd(first, second, third) ? 1 : 0
   const last = inner.at(-1)
-  const to = last && isMistypedEnd(last, inner.at(-2), inner.at(-3)) ? -1 : inner.length
-  return inner.slice(from, to)
+  const endIndex = last && isMistypedEnd(last, inner.at(-2), inner.at(-3)) ? -1 : inner.length
+  return inner.slice(firstIndex, endIndex)
 }
 
 /**
  * The rate of rise at the last sample: the slope of the least-squares line over the last 30 to 60 s, without mistyped
- * samples. A member who types more rarely gets a line over the last samples. Null if the samples last less than 30 s,
+ * samples. If no sample is 30 to 60 s old, the line begins at the newest of the older samples. Null if the samples last less than 30 s,
  * and null for more than 170 °C/min, which is noise.
  * @param samples in the order of time.
  * @serves roast-rate-03, roast-rate-04, roast-rate-05, roast-rate-06
  */
 export function headlineRate(samples: readonly TempSample[]): Rate | null {
-  const typed = withoutMistyped(samples)
-  const last = typed.at(-1)
+  const credible = withoutMistyped(samples)
+  const last = credible.at(-1)
   if (last === undefined) return null
-  // Without a sample of this age this is -1. Then only the last sample stays below, and one sample has no line.
-  const oldEnough = typed.findLastIndex(({ seconds }) => last.seconds - seconds >= MIN_SPAN_SECONDS)
-  const first = typed.findIndex(({ seconds }) => last.seconds - seconds <= MAX_SPAN_SECONDS)
+  // This is -1 if no sample is old enough. Then `slice` leaves only the last sample, and one sample has no line.
+  const oldEnoughIndex = credible.findLastIndex(({ seconds }) => last.seconds - seconds >= MIN_SPAN_SECONDS)
+  const firstIndex = credible.findIndex(({ seconds }) => last.seconds - seconds <= MAX_SPAN_SECONDS)
   const line = lineThrough(
-    typed.slice(Math.min(first, oldEnough)).map(({ seconds, tempC }) => ({ x: seconds, y: tempC })),
+    credible.slice(Math.min(firstIndex, oldEnoughIndex)).map(({ seconds, tempC }) => ({ x: seconds, y: tempC })),
   )
   if (line === null || Math.abs(line.slope * 60) > MAX_RATE_C_PER_MINUTE) return null
   return { seconds: last.seconds, cPerSecond: line.slope, cPerMinute: line.slope * 60 }

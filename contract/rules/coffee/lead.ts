@@ -17,7 +17,7 @@ export type ComparedRoast = {
   readonly event_history: readonly TimedEvent[]
 }
 
-/** The background changes its power to `watts` at a second of this roast. */
+/** A change of the power of the background to `watts`. `seconds` is when it would happen in this roast. */
 export type PowerChange = { seconds: number; watts: number }
 
 /**
@@ -25,8 +25,8 @@ export type PowerChange = { seconds: number; watts: number }
  * @serves roast-lead-02
  */
 function samplesSinceCharge({ input_history, event_history }: ComparedRoast): TempSample[] {
-  const from = chargeSeconds(event_history)
-  return withoutMistyped(tempSamples(input_history)).map(({ seconds, tempC }) => ({ seconds: seconds - from, tempC }))
+  const charge = chargeSeconds(event_history)
+  return withoutMistyped(tempSamples(input_history)).map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
 }
 
 /** The samples from the turning point on, each at least as hot as the one before. */
@@ -49,30 +49,31 @@ function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | n
 }
 
 /**
- * The lead of a roast over its background, both counted from their charge. The times are compared only after the turning
- * point: before it a roast has each temperature twice. Null if there is no reading, or if neither the time nor the
- * temperature can be compared. How it is computed: each temperature of the background is replaced by the highest one so
- * far. The lead is the time at which the background reached the temperature of now, minus the time of now.
+ * The lead of a roast over its background. In both roasts the seconds are counted from the charge. The times are compared
+ * only after the turning point, because before it a roast has each temperature twice. Null if there is no reading, or if
+ * neither the time nor the temperature can be compared. To compute the lead in seconds, each temperature of the
+ * background is replaced by the highest one so far. Then the lead is the second at which the background reached the last
+ * temperature of this roast, minus the second of this last temperature.
  * @serves roast-lead-01, roast-lead-02, roast-lead-03
  */
 export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead | null {
   const samples = samplesSinceCharge(roast)
   const last = samples.at(-1)
   if (last === undefined) return null
-  const other = samplesSinceCharge(background)
-  const otherC = temperatureAt(other, last.seconds)
+  const otherSamples = samplesSinceCharge(background)
+  const otherC = temperatureAt(otherSamples, last.seconds)
   const hasTurned = samples.some(({ tempC }) => tempC < last.tempC)
-  const reached = hasTurned ? secondsAtTemp(risingPart(other), last.tempC) : null
+  const otherSeconds = hasTurned ? secondsAtTemp(risingPart(otherSamples), last.tempC) : null
   const lead = {
-    seconds: reached === null ? null : reached - last.seconds,
+    seconds: otherSeconds === null ? null : otherSeconds - last.seconds,
     tempC: otherC === null ? null : last.tempC - otherC,
   }
   return lead.seconds === null && lead.tempC === null ? null : lead
 }
 
 /**
- * The next change of power of the background after a second of this roast; null if there is none. The first power is a
- * change. A reading with the same power is not a change. The result has the seconds of this roast.
+ * The first change of the power of the background later than `atSeconds`; null if there is none. Its first power counts as
+ * a change. A reading with the same power as before does not count. All seconds are counted from the start of this roast.
  * @serves roast-lead-04
  */
 export function nextPowerChange(
@@ -80,10 +81,10 @@ export function nextPowerChange(
   background: ComparedRoast,
   atSeconds: number,
 ): PowerChange | null {
-  const shift = chargeSeconds(roast.event_history) - chargeSeconds(background.event_history)
+  const shiftSeconds = chargeSeconds(roast.event_history) - chargeSeconds(background.event_history)
   const powers = background.input_history
     .filter(({ type }) => type === 'POWER_DRAW')
-    .map(({ seconds, value }) => ({ seconds: seconds + shift, watts: value }))
+    .map(({ seconds, value }) => ({ seconds: seconds + shiftSeconds, watts: value }))
     .sort((a, b) => a.seconds - b.seconds)
   const changes = powers.filter(({ watts }, index) => watts !== powers[index - 1]?.watts)
   return changes.find(({ seconds }) => seconds > atSeconds) ?? null

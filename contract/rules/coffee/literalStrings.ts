@@ -1,4 +1,4 @@
-// Reads the strings in a literal of Python or JSON. Used by `literals.ts`.
+// Reads the strings in a log file. The file of Artisan is a literal of Python or JSON; `literals.ts` reads its other parts.
 
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError } from './logFile.ts'
@@ -6,15 +6,15 @@ import { LogFileError } from './logFile.ts'
 /** After this many escapes the reader makes a pause, so that the thread can do other work. */
 const ESCAPES_PER_STEP = 500
 
-const PLAIN_DOUBLE = /[^"\\\n\r]*/y
-const PLAIN_SINGLE = /[^'\\\n\r]*/y
+const UP_TO_DOUBLE_QUOTE = /[^"\\\n\r]*/y
+const UP_TO_SINGLE_QUOTE = /[^'\\\n\r]*/y
 const OCTAL = /[0-7]{1,3}/y
 const HEX: ReadonlyMap<string, RegExp> = new Map([
   ['x', /[0-9a-fA-F]{2}/y],
   ['u', /[0-9a-fA-F]{4}/y],
   ['U', /[0-9a-fA-F]{8}/y],
 ])
-const SIMPLE: ReadonlyMap<string, string> = new Map([
+const ONE_LETTER_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\\', '\\'],
   ["'", "'"],
   ['"', '"'],
@@ -31,30 +31,34 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
 ])
 const MAX_CODE_POINT = 0x10ffff
 
-const invalid = (at: number) => new LogFileError(`The text at character ${at + 1} of the file cannot be read.`)
+const invalid = (position: number) =>
+  new LogFileError(`The text at character ${position + 1} of the file cannot be read.`)
 
-/** The text of an escape that begins after its backslash, and where it ends. */
-function escapeAt(text: string, at: number): { value: string; end: number } {
-  const name = text.charAt(at)
-  const simple = SIMPLE.get(name)
-  if (simple !== undefined) return { value: simple, end: at + 1 }
+/** Reads an escape such as `\n` or `\u00b0`: the character that it means, and where it ends. `position` is after its backslash. */
+function escapeAt(text: string, position: number): { value: string; end: number } {
+  const name = text.charAt(position)
+  const simple = ONE_LETTER_ESCAPES.get(name)
+  if (simple !== undefined) return { value: simple, end: position + 1 }
   const isOctal = name >= '0' && name <= '7'
   const digits = isOctal ? OCTAL : HEX.get(name)
   // Python keeps a backslash before any other character.
-  if (digits === undefined) return { value: '\\', end: at }
-  digits.lastIndex = isOctal ? at : at + 1
+  if (digits === undefined) return { value: '\\', end: position }
+  digits.lastIndex = isOctal ? position : position + 1
   const code = digits.exec(text)?.[0]
   const point = code === undefined ? Number.POSITIVE_INFINITY : Number.parseInt(code, isOctal ? 8 : 16)
-  if (point > MAX_CODE_POINT) throw invalid(at - 1)
+  if (point > MAX_CODE_POINT) throw invalid(position - 1)
   return { value: String.fromCodePoint(point), end: digits.lastIndex }
 }
 
-/** Reads a string from after its opening quote to its closing quote, which must be in the same line. */
+/**
+ * Reads a string in small steps, and returns it with the position after its closing quote. `start` is the position after the
+ * opening quote. Both quotes must be in the same line.
+ */
 export function* stringSteps(text: string, start: number, quote: string): Steps<{ value: string; end: number }> {
-  const plain = quote === '"' ? PLAIN_DOUBLE : PLAIN_SINGLE
+  const untilSpecial = quote === '"' ? UP_TO_DOUBLE_QUOTE : UP_TO_SINGLE_QUOTE
   let whole = ''
   let parts: string[] = []
-  let at = start
+  let position = start
   for (let escapes = 1; ; escapes += 1) {
     if (escapes % ESCAPES_PER_STEP === 0) {
       // Joining millions of parts in one step would take too long.
@@ -62,14 +66,14 @@ export function* stringSteps(text: string, start: number, quote: string): Steps<
       parts = []
       yield
     }
-    plain.lastIndex = at
-    plain.test(text)
-    parts.push(text.slice(at, plain.lastIndex))
-    at = plain.lastIndex
-    if (text[at] === quote) return { value: whole + parts.join(''), end: at + 1 }
-    if (text[at] !== '\\') throw invalid(start - 1)
-    const { value, end } = escapeAt(text, at + 1)
+    untilSpecial.lastIndex = position
+    untilSpecial.test(text)
+    parts.push(text.slice(position, untilSpecial.lastIndex))
+    position = untilSpecial.lastIndex
+    if (text[position] === quote) return { value: whole + parts.join(''), end: position + 1 }
+    if (text[position] !== '\\') throw invalid(start - 1)
+    const { value, end } = escapeAt(text, position + 1)
     parts.push(value)
-    at = end
+    position = end
   }
 }

@@ -1,8 +1,8 @@
+// Reads the literals of Python and of JSON: what `repr` and `json.dumps` write. It never evaluates anything.
+
 import type { Steps } from '../shared/steps.ts'
 import { stringSteps } from './literalStrings.ts'
 import { LogFileError } from './logFile.ts'
-
-// Reads the literals of Python and of JSON: what `repr` and `json.dumps` write. It never evaluates anything.
 
 /** A value. A dictionary becomes a Map, because in an object a key such as `__proto__` has a special meaning. A tuple becomes a list. */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal>
@@ -48,7 +48,7 @@ interface Open {
   /** The key whose value follows; undefined if a key or an item of a list follows. */
   key: string | undefined
   /** Whether there is a value after the last comma. */
-  filled: boolean
+  hasValue: boolean
   /** Whether a comma was read. */
   hasComma: boolean
 }
@@ -56,8 +56,8 @@ interface Open {
 /** Python writes 'inf' for JavaScript's 'Infinity'. */
 const numberOf = (text: string): number => Number(text.replace('inf', 'Infinity'))
 
-const notLog = (at: number) =>
-  new LogFileError(`The file is not a roast log: it cannot be read at character ${at + 1}.`)
+const notLog = (position: number) =>
+  new LogFileError(`The file is not a roast log: it cannot be read at character ${position + 1}.`)
 
 /**
  * Reads one value, which must be the whole text. Throws LogFileError.
@@ -66,33 +66,33 @@ const notLog = (at: number) =>
 export function* literalSteps(text: string): Steps<Literal> {
   const open: Open[] = []
   let result: Literal | undefined
-  let at = 0
-  let values = 0
-  let containers = 0
+  let position = 0
+  let valueCount = 0
+  let containerCount = 0
 
   const match = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at
-    const found = pattern.exec(text)?.[0] ?? null
-    if (found !== null) at += found.length
-    return found
+    pattern.lastIndex = position
+    const matched = pattern.exec(text)?.[0] ?? null
+    if (matched !== null) position += matched.length
+    return matched
   }
 
-  /** Puts a value where it belongs. */
-  const put = (value: Literal, start: number) => {
-    values += 1
-    if (values > MAX_VALUES) throw new LogFileError('The file has too many values for a roast log.')
+  /** Adds a value to the innermost open list or dictionary. Outside of all, it is the result. */
+  const addValue = (value: Literal, start: number) => {
+    valueCount += 1
+    if (valueCount > MAX_VALUES) throw new LogFileError('The file has too many values for a roast log.')
     const parent = open.at(-1)
     if (parent === undefined) {
       if (result !== undefined) throw notLog(start)
       result = value
       return
     }
-    if (parent.filled) throw notLog(start)
+    if (parent.hasValue) throw notLog(start)
     if (parent.map !== null && parent.key === undefined) {
       if (typeof value === 'object') throw notLog(start)
       match(SPACE)
-      if (text[at] !== ':') throw notLog(at)
-      at += 1
+      if (text[position] !== ':') throw notLog(position)
+      position += 1
       parent.key = String(value)
       return
     }
@@ -101,44 +101,44 @@ export function* literalSteps(text: string): Steps<Literal> {
       parent.map.set(parent.key ?? '', value)
       parent.key = undefined
     }
-    parent.filled = true
+    parent.hasValue = true
   }
 
   const close = (start: number) => {
     const last = open.pop()
     if (last === undefined || last.closing !== text[start] || last.key !== undefined) throw notLog(start)
-    at += 1
+    position += 1
     // Parentheses around one value without a comma are not a tuple.
     const [only] = last.list
     const isGroup = last.closing === ')' && !last.hasComma && only !== undefined
-    put(isGroup ? only : (last.map ?? last.list), start)
+    addValue(isGroup ? only : (last.map ?? last.list), start)
   }
 
   const begin = (closing: Open['closing'], start: number) => {
-    containers += 1
-    if (open.length === MAX_DEPTH || containers > MAX_CONTAINERS) {
+    containerCount += 1
+    if (open.length === MAX_DEPTH || containerCount > MAX_CONTAINERS) {
       throw new LogFileError('The file is nested too deeply for a roast log.')
     }
     // Refuse this before reading its content: a list cannot be a key, and two values need a comma between them.
     const parent = open.at(-1)
-    if (parent?.filled || (parent?.map && parent.key === undefined)) throw notLog(start)
+    if (parent?.hasValue || (parent?.map && parent.key === undefined)) throw notLog(start)
     open.push({
       closing,
       list: [],
       map: closing === '}' ? new Map() : null,
       key: undefined,
-      filled: false,
+      hasValue: false,
       hasComma: false,
     })
-    at += 1
+    position += 1
   }
 
   for (let tokens = 1; ; tokens += 1) {
     if (tokens % TOKENS_PER_STEP === 0) yield
     // Most tokens follow each other without a space.
-    if (text.charCodeAt(at) <= SPACE_CODE || text.charCodeAt(at) > ASCII) match(SPACE)
-    const start = at
-    const character = text[at]
+    if (text.charCodeAt(position) <= SPACE_CODE || text.charCodeAt(position) > ASCII) match(SPACE)
+    const start = position
+    const character = text[position]
     if (character === undefined) break
     if (character === '[') begin(']', start)
     else if (character === '(') begin(')', start)
@@ -146,33 +146,33 @@ export function* literalSteps(text: string): Steps<Literal> {
     else if (character === ']' || character === ')' || character === '}') close(start)
     else if (character === ',') {
       const parent = open.at(-1)
-      if (!parent?.filled) throw notLog(start)
-      parent.filled = false
+      if (!parent?.hasValue) throw notLog(start)
+      parent.hasValue = false
       parent.hasComma = true
-      at += 1
+      position += 1
     } else {
       const opening = MAY_START_STRING.includes(character) ? match(STRING_START) : null
       if (opening !== null) {
         let whole = ''
         for (let quote: string | null = opening; quote !== null; quote = match(STRING_START)) {
-          const { value, end } = yield* stringSteps(text, at, quote.slice(-1))
+          const { value, end } = yield* stringSteps(text, position, quote.slice(-1))
           whole += value
-          at = end
+          position = end
           match(SPACE)
         }
-        put(whole, start)
+        addValue(whole, start)
         continue
       }
       const number = match(NUMBER)
       if (number !== null) {
         if (number.length > MAX_NUMBER_LENGTH) throw notLog(start)
-        put(numberOf(number), start)
+        addValue(numberOf(number), start)
         continue
       }
       const word = match(WORD)
       const value = word === null ? undefined : WORDS.get(word)
       if (value === undefined) throw notLog(start)
-      put(value, start)
+      addValue(value, start)
     }
   }
   if (result === undefined || open.length > 0) throw new LogFileError('The file is cut off: its end is missing.')

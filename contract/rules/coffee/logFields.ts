@@ -1,7 +1,7 @@
+// Reads single fields of a log file. A field that is missing or has another type than expected is read as missing.
+
 import { roundTo } from '../shared/format.ts'
 import type { Literal } from './literals.ts'
-
-// Reads single fields of a log file. A field that is missing or has another type than expected is read as missing.
 
 /** The number in a value, which may be written as a text; null if it is not a finite number. */
 export function numberOf(value: Literal | undefined): number | null {
@@ -29,7 +29,7 @@ export function textOf(value: Literal | undefined, maxLength: number, unwanted =
     : ''
 }
 
-/** Unlike `UNPRINTABLE`, it leaves characters that join other characters, as in the emoji of a family. Members may use these in notes. */
+/** Control characters. Characters that join others, as in the emoji of a family, are not among them: notes may have these. */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
 
 /** The text of a note. */
@@ -57,7 +57,7 @@ export function weightMgOf(value: Literal | undefined, unit: Literal | undefined
 
 const UUID = /^[0-9a-f]{32}$/
 
-/** The id of a roast: 32 hexadecimal digits in lower case; null if it has none. */
+/** The id of a roast: 32 hexadecimal digits in lower case; null if the value is not such an id. */
 export function roastUuidOf(value: Literal | undefined): string | null {
   if (typeof value !== 'string') return null
   const text = value.replaceAll('-', '').toLowerCase()
@@ -76,7 +76,7 @@ export function startTimeOf(fields: ReadonlyMap<string, Literal>): string | null
   const time = textOf(fields.get('roasttime'), 8)
   if (!DATE.test(date)) return null
   const localMs = Date.parse(`${date}T${TIME.test(time) ? time.replace(/^\d:/, '0$&') : '00:00'}Z`)
-  // Artisan writes the offset as Python does: the seconds that the local time is behind UTC.
+  // Artisan writes the offset as Python does: by how many seconds the local time is behind UTC.
   const behindSeconds = numberOf(fields.get('roasttzoffset')) ?? 0
   const startMs = localMs + behindSeconds * 1000
   return Math.abs(startMs) <= MAX_EPOCH_SECONDS * 1000 ? new Date(startMs).toISOString() : null

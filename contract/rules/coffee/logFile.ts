@@ -1,6 +1,6 @@
-import type { InputType, RoastEventType } from './roast.ts'
-
 // A roast that was read from a log file of another program, and the reasons why a file is refused.
+
+import type { InputType, RoastEventType } from './roast.ts'
 
 /**
  * The largest log file that is read, in bytes. A log with one sample per second and many probes has about 1 MB.
@@ -22,7 +22,7 @@ export type LogRoast = {
   title: string
   /** The name of the beans. */
   beans: string
-  /** When the roast started, as an ISO timestamp: in files of other programs, when the beans went in. */
+  /** When the roast started, as an ISO timestamp. In a file of another program, this is when the beans went in. */
   startTime: string | null
   chargeTempC: number | null
   /** The readings, in the order of time. */
@@ -35,7 +35,7 @@ export type LogRoast = {
   /** A value of the roast colour scale. */
   roastColor: string | null
   notes: string
-  /** 32 hexadecimal digits in lower case: the same roast has the same id in each file. */
+  /** 32 hexadecimal digits in lower case. The same roast has the same id in each file. */
   roastUuid: string | null
   skipped: Skipped[]
 }
@@ -49,7 +49,7 @@ export class LogFileError extends Error {
 }
 
 /**
- * Why a file of this size cannot be read; null if it can.
+ * Why a file of this size cannot be read; null if it can be read.
  * @serves log-import-05
  */
 export function logSizeError(bytes: number): string | null {

@@ -1,3 +1,5 @@
+// Turns the samples of a log file into the readings and events of a roast. Used for every kind of file that has a curve.
+
 import { roundTo } from '../shared/format.ts'
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError, type LogReading, type LogRoast, type Skipped } from './logFile.ts'
@@ -13,9 +15,10 @@ import {
 } from './roast.ts'
 import { eventError, readingTimeError } from './roastRepairs.ts'
 
-// Turns the samples of a log file into the readings and events of a roast. All files with a curve go through here.
-
-/** A roast with more readings is refused. Four hours have 14,401 seconds, and there are few readings of power. */
+/**
+ * A roast with more readings is refused. Four hours with a temperature each second are 14,401 readings, and a roast has few
+ * readings of power.
+ */
 const MAX_READINGS = 20_000
 
 /** The events of a roast between charge and drop, in the order of Artisan's `timeindex`. */
@@ -27,8 +30,9 @@ export const LOG_EVENTS = [
 ] as const satisfies RoastEventType[]
 
 /**
- * The times of the moments, in the seconds of the file. A moment is null if the file does not have it. Charge is the start
- * of the roast and drop its end. If the file has another start or end, then charge and drop are events.
+ * When each moment of the roast was, in seconds as the file counts them. A moment is null if the file does not have it.
+ * Without `start`, the roast starts at the charge, and without `end` it ends at the drop. With them, charge and drop are
+ * events of the roast.
  */
 export type Moments = Record<'start' | 'charge' | 'drop' | 'end' | (typeof LOG_EVENTS)[number], number | null>
 
@@ -45,35 +49,34 @@ export const NO_MOMENTS: Readonly<Moments> = {
 
 type Curve = Pick<LogRoast, 'readings' | 'events' | 'endSeconds'>
 
-/** Exact to a thousandth of a second. */
-const thousandths = (seconds: number) => Math.round(seconds * 1000) / 1000
+const roundToThousandths = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-const HOT = `above ${MAX_BEAN_TEMP_C} °C` as const
+const TOO_HOT = `above ${MAX_BEAN_TEMP_C} °C` as const
 const NO_SETTING = 'of fan or drum outside of 0 to 100 %'
 
-const WHY = {
+const EXPLANATIONS = {
   'before charge': 'A roast begins when the beans go in.',
   'after drop': 'A roast ends when the beans come out.',
   'below 0': 'Readings cannot be below 0.',
   [NO_SETTING]: 'The fan and the drum are set from 0 to 100 % here.',
-  [HOT]: `Bean temperatures above ${MAX_BEAN_TEMP_C} °C are refused here.`,
+  [TOO_HOT]: `Bean temperatures above ${MAX_BEAN_TEMP_C} °C are refused here.`,
   'not possible': 'The value is not possible.',
 }
-type Reason = keyof typeof WHY
+type Reason = keyof typeof EXPLANATIONS
 
 /**
  * Why a reading is left out, in words; null if it is used.
  * @serves log-file-03
  */
-function whyNot(reading: LogReading, endSeconds: number): Reason | null {
+function reasonToSkip(reading: LogReading, endSeconds: number): Reason | null {
   const { type, seconds, value } = reading
   if (seconds < 0) return 'before charge'
   if (readingTimeError(seconds, endSeconds) !== null) return 'after drop'
   if (isStepInput(type) && !(value >= 0 && value <= MAX_STEP_PERCENT)) return NO_SETTING
   if (value < 0) return 'below 0'
-  if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return HOT
+  if (type === 'BEAN_TEMP' && value > MAX_BEAN_TEMP_C) return TOO_HOT
   const error = inputError({ ...reading, input_type: type, input_value: value })
   return error === null ? null : 'not possible'
 }
@@ -88,9 +91,9 @@ export function refuseManySamples(count: number): void {
 }
 
 /**
- * The readings, events and length of a roast. Readings before its start or after its end are cut. Readings that cannot be
- * used are added to `skipped`. If there is no drop, the last reading ends the roast. Throws LogFileError.
- * @param samples the readings in the seconds of the file, which are not rounded yet.
+ * The readings, events and length of a roast. Readings that cannot be used, also those before its
+ * start and after its end, are counted in `skipped`. If there is no drop, the last reading ends the roast. Throws LogFileError.
+ * @param samples the readings, with seconds as the file counts them. They are not rounded yet.
  * @serves log-file-03, log-file-04
  */
 export function* curveSteps(samples: readonly LogReading[], moments: Moments, skipped: Skipped[]): Steps<Curve> {
@@ -98,52 +101,60 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
     (least, { type, seconds }) => (type === 'BEAN_TEMP' ? Math.min(least, seconds) : least),
     Number.POSITIVE_INFINITY,
   )
-  const zero = moments.start ?? moments.charge ?? (Number.isFinite(firstSeconds) ? firstSeconds : 0)
+  const startSeconds = moments.start ?? moments.charge ?? (Number.isFinite(firstSeconds) ? firstSeconds : 0)
   if (moments.start === null && moments.charge === null) {
     const why = 'The file does not say when the beans went in, so the first sample counts as 0:00.'
     skipped.push({ what: 'No charge', why })
   }
-  const lastSeconds = samples.reduce((last, { seconds }) => Math.max(last, thousandths(seconds - zero)), 0)
+  const lastSeconds = samples.reduce(
+    (last, { seconds }) => Math.max(last, roundToThousandths(seconds - startSeconds)),
+    0,
+  )
   yield
-  const endSeconds = endOf(moments, zero, lastSeconds, skipped)
+  const endSeconds = endOf(moments, startSeconds, lastSeconds, skipped)
   if (endSeconds > MAX_ROAST_SECONDS) throw new LogFileError('The roast in the file is longer than four hours.')
 
   const readings: LogReading[] = []
   const counts = new Map<Reason, number>()
   for (const [index, sample] of samples.entries()) {
     if (index % SAMPLES_PER_STEP === 0) yield
-    const reading = { ...sample, seconds: thousandths(sample.seconds - zero), value: roundTo(sample.value, 2) }
-    const why = whyNot(reading, endSeconds)
+    const reading = {
+      ...sample,
+      seconds: roundToThousandths(sample.seconds - startSeconds),
+      value: roundTo(sample.value, 2),
+    }
+    const why = reasonToSkip(reading, endSeconds)
     if (why === null) readings.push(reading)
     else counts.set(why, (counts.get(why) ?? 0) + 1)
   }
-  for (const [why, count] of counts) skipped.push({ what: `${plural(count, 'reading')} ${why}`, why: WHY[why] })
+  for (const [why, count] of counts)
+    skipped.push({ what: `${plural(count, 'reading')} ${why}`, why: EXPLANATIONS[why] })
   if (readings.length === 0) throw new LogFileError('The file has no readings between charge and drop.')
   if (readings.length > MAX_READINGS) throw new LogFileError(`The file has more than ${MAX_READINGS} readings.`)
   readings.sort((a, b) => a.seconds - b.seconds)
   yield
-  return { readings, endSeconds, events: eventsOf(moments, zero, endSeconds, skipped) }
+  return { readings, endSeconds, events: eventsOf(moments, startSeconds, endSeconds, skipped) }
 }
 
-function endOf({ drop, end }: Moments, zero: number, lastSeconds: number, skipped: Skipped[]): number {
-  const at = end ?? drop
-  const endSeconds = at === null ? 0 : thousandths(at - zero)
+function endOf({ drop, end }: Moments, startSeconds: number, lastSeconds: number, skipped: Skipped[]): number {
+  const fileSeconds = end ?? drop
+  const endSeconds = fileSeconds === null ? 0 : roundToThousandths(fileSeconds - startSeconds)
   if (endSeconds > 0) return endSeconds
-  const what = at === null ? 'No drop' : 'A drop that is not after charge'
+  const what = fileSeconds === null ? 'No drop' : 'A drop that is not after charge'
   skipped.push({ what, why: 'The last reading ends the roast.' })
   return lastSeconds
 }
 
-function eventsOf(moments: Moments, zero: number, endSeconds: number, skipped: Skipped[]): Curve['events'] {
+function eventsOf(moments: Moments, startSeconds: number, endSeconds: number, skipped: Skipped[]): Curve['events'] {
   const events: Curve['events'] = []
-  const found: readonly (readonly [RoastEventType, number | null])[] = [
+  const timesInFile: readonly (readonly [RoastEventType, number | null])[] = [
     ['CHARGE', moments.start === null ? null : moments.charge],
     ...LOG_EVENTS.map((type) => [type, moments[type]] as const),
     ['DROP', moments.end === null ? null : moments.drop],
   ]
-  for (const [event_type, at] of found) {
-    if (at === null) continue
-    const event = { event_type, seconds: thousandths(at - zero) }
+  for (const [event_type, fileSeconds] of timesInFile) {
+    if (fileSeconds === null) continue
+    const event = { event_type, seconds: roundToThousandths(fileSeconds - startSeconds) }
     const error = eventError(event, events, endSeconds)
     if (error === null) events.push(event)
     else skipped.push({ what: `${EVENT_LABELS[event_type]} at ${minutesText(event.seconds)}`, why: error })
@@ -151,7 +162,7 @@ function eventsOf(moments: Moments, zero: number, endSeconds: number, skipped: S
   return events
 }
 
-/** Adds to `skipped` how many of something are left out, for example '2 rows without a time'. */
+/** Adds a line with a count to `skipped`, for example '2 rows without a time'. Adds nothing if the count is 0. */
 export function skipCount(skipped: Skipped[], count: number, noun: string, more: string, why: string): void {
   if (count > 0) skipped.push({ what: `${plural(count, noun)} ${more}`.trim(), why })
 }

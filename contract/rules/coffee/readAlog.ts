@@ -21,9 +21,9 @@ const NO_TITLES = ['Roaster Scope', 'Scope']
 const SAMPLES_PER_STEP = 1000
 
 /**
- * Reads an Artisan log (`.alog`): the `repr` of a Python dictionary, or JSON. Source of the keys: the repository
- * artisan-roaster-scope/artisan, class `ProfileData`. Times are from the start, which
- * is charge in files of other programs; temperatures in °C, weights in mg.
+ * Reads an Artisan log (`.alog`), which is the `repr` of a Python dictionary, or JSON. Source of the keys: the repository
+ * artisan-roaster-scope/artisan, class `ProfileData`. Times are counted from the start, which is the charge in files of
+ * other programs. Temperatures are in °C, and weights in mg.
  * @throws LogFileError if the text is not a log, or has no readings. Its message is a sentence for a person.
  * @serves log-file-09
  */
@@ -47,20 +47,20 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   const skipped: Skipped[] = []
   const { moments, chargeIndex } = momentsOf(fields, times)
   const samples: LogReading[] = []
-  const filled = new Set(listOf(ownFields(fields).get('filled')).slice(0, MAX_SAMPLES).map(numberOf))
-  let broken = 0
+  const filledIndexes = new Set(listOf(ownFields(fields).get('filled')).slice(0, MAX_SAMPLES).map(numberOf))
+  let brokenSamples = 0
   for (const [index, seconds] of times.entries()) {
     if (index % SAMPLES_PER_STEP === 0) yield
     const value = numberOf(temps[index])
-    // The sample at charge is the temperature of the empty roaster. Parlor fills in samples for other programs.
-    if (index === chargeIndex || filled.has(index) || value === NO_READING) continue
-    if (seconds === null || value === null) broken += 1
+    // Not readings: the sample at charge, which is the temperature of the empty roaster, and samples that Parlor filled in.
+    if (index === chargeIndex || filledIndexes.has(index) || value === NO_READING) continue
+    if (seconds === null || value === null) brokenSamples += 1
     else samples.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
   }
-  skipCount(skipped, broken, 'reading', 'without a number', 'Time and temperature must be numbers.')
-  const steps = yield* specialEventSteps(fields, times, skipped)
+  skipCount(skipped, brokenSamples, 'reading', 'without a number', 'Time and temperature must be numbers.')
+  const specialReadings = yield* specialEventSteps(fields, times, skipped)
   yield
-  const curve = yield* curveSteps([...samples, ...steps], moments, skipped)
+  const curve = yield* curveSteps([...samples, ...specialReadings], moments, skipped)
   const chargeTempC = chargeTempOf(temps[chargeIndex ?? -1], unit, skipped)
   return {
     title: titleOf(fields),
@@ -100,20 +100,20 @@ function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
  */
 function momentsOf(fields: ReadonlyMap<string, Literal>, times: readonly (number | null)[]) {
   const [charge, dry, crackStart, crackEnd, secondCrack, , drop] = listOf(fields.get('timeindex'))
-  const at = (value: Literal | undefined, first: number) => {
+  const secondsAt = (value: Literal | undefined, lowestIndex: number) => {
     const index = numberOf(value) ?? -1
-    return index < first ? null : (times[index] ?? null)
+    return index < lowestIndex ? null : (times[index] ?? null)
   }
   const parlorFields = ownFields(fields)
   const moments: Moments = {
-    start: at(parlorFields.get('start'), 0),
-    end: at(parlorFields.get('end'), 1),
-    charge: at(charge, 0),
-    DRY_END: at(dry, 1),
-    FIRST_CRACK_START: at(crackStart, 1),
-    FIRST_CRACK_END: at(crackEnd, 1),
-    SECOND_CRACK_START: at(secondCrack, 1),
-    drop: at(drop, 1),
+    start: secondsAt(parlorFields.get('start'), 0),
+    end: secondsAt(parlorFields.get('end'), 1),
+    charge: secondsAt(charge, 0),
+    DRY_END: secondsAt(dry, 1),
+    FIRST_CRACK_START: secondsAt(crackStart, 1),
+    FIRST_CRACK_END: secondsAt(crackEnd, 1),
+    SECOND_CRACK_START: secondsAt(secondCrack, 1),
+    drop: secondsAt(drop, 1),
   }
   return { moments, chargeIndex: moments.charge === null ? null : numberOf(charge) }
 }
@@ -136,11 +136,11 @@ function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): stri
   const texts = [fields.get('roastingnotes'), fields.get('cuppingnotes')].map((text) =>
     typeof text === 'string' ? storedNotes(text.slice(0, MAX_TEXT_LENGTH)) : '',
   )
-  const all = texts.filter((text) => text !== '').join('\n\n')
-  if (notesError(all) === null) return all
+  const notes = texts.filter((text) => text !== '').join('\n\n')
+  if (notesError(notes) === null) return notes
   skipped.push({ what: 'The end of the notes', why: `At most ${MAX_NOTES_LENGTH} characters are kept.` })
-  // A character beyond the first 65,536 has two halves, of which the cut may leave one.
-  return storedNotes(all.slice(0, MAX_NOTES_LENGTH))
+  // A character beyond the first 65,536 has two halves. The cut may leave only the first half.
+  return storedNotes(notes.slice(0, MAX_NOTES_LENGTH))
 }
 
 /** @serves log-file-02 */

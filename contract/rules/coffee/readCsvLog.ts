@@ -37,19 +37,20 @@ const EVENTS: ReadonlyMap<string, Moment> = new Map<string, Moment>([
   ['end', 'drop'],
 ])
 
-/** Artisan writes this where there is no reading. */
+/** The value that Artisan writes into a cell without a reading. */
 const NO_READING = -1
 const ROWS_PER_STEP = 500
 /** The header is in one of the first rows. */
 const HEADER_ROWS = 5
 
+/** 'Bean Temp (°C)' becomes 'bean temp'. */
 const nameOf = (cell: string) =>
   cell
     .toLowerCase()
     .replace(/[([].*$/, '')
     .trim()
 
-/** The character that separates the columns: tab, `;` or `,`, whichever is most frequent in the first two lines. */
+/** The character that separates the columns: the first of tab, `;` and `,` that is in the first two lines. */
 export function delimiterOf(text: string): '\t' | ';' | ',' {
   const lines = text.slice(0, 4000).split(/\r?\n/).slice(0, 2).join('\n')
   const count = (character: string) => lines.split(character).length
@@ -68,7 +69,7 @@ function numberIn(cell: string | undefined): number | null {
 }
 
 /**
- * The seconds in a cell, which is a number, mm:ss or h:mm:ss; null if it is none of these.
+ * The seconds in a cell that is a number, mm:ss or h:mm:ss. Null for any other cell.
  * @serves log-file-11
  */
 function secondsIn(cell: string | undefined): number | null {
@@ -78,6 +79,7 @@ function secondsIn(cell: string | undefined): number | null {
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds?.replace(',', '.'))
 }
 
+/** The header row: its index, the index of each column (-1 if it is missing), and the text above the temperatures. */
 function findHeader(rows: readonly (readonly string[])[]) {
   for (const [index, row] of rows.slice(0, HEADER_ROWS).entries()) {
     const names = row.map(nameOf)
@@ -89,7 +91,7 @@ function findHeader(rows: readonly (readonly string[])[]) {
       power: columnOf('power'),
       event: columnOf('event'),
     }
-    if (columns.time >= 0 && columns.temp >= 0) return { index, columns, heading: row[columns.temp] ?? '' }
+    if (columns.time >= 0 && columns.temp >= 0) return { index, columns, tempHeading: row[columns.temp] ?? '' }
   }
   throw new LogFileError('The table has no columns with the names Time and BT.')
 }
@@ -114,9 +116,9 @@ function readFirstLine(cells: readonly string[]) {
  * @serves log-file-10, log-file-11, log-file-12
  */
 export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
-  const { index: headerIndex, columns, heading } = findHeader(rows)
+  const { index: headerIndex, columns, tempHeading } = findHeader(rows)
   const { fields, startTime } = readFirstLine(headerIndex === 0 ? [] : (rows[0] ?? []))
-  const isFahrenheit = fields.get('unit') === 'F' || /[([]\s*°?F\s*[)\]]/.test(heading)
+  const isFahrenheit = fields.get('unit') === 'F' || /[([]\s*°?F\s*[)\]]/.test(tempHeading)
   const unit: TemperatureUnit = isFahrenheit ? 'DEGREES_FAHRENHEIT' : 'DEGREES_CELSIUS'
   const moments: Moments = { ...NO_MOMENTS }
   for (const [name, moment] of EVENTS) {
@@ -126,16 +128,16 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
   const temps: LogReading[] = []
   const powers: LogReading[] = []
   const skipped: Skipped[] = []
-  let chargeValue: number | null = null
+  let chargeTempC: number | null = null
   let lastPower: number | null = null
-  let broken = 0
+  let rowsWithoutTime = 0
   for (const [index, row] of rows.slice(headerIndex + 1).entries()) {
     if (index % ROWS_PER_STEP === 0) yield
     const seconds = secondsIn(row[columns.time])
     const value = numberIn(row[columns.temp])
     const power = columns.power < 0 ? null : numberIn(row[columns.power])
     if (seconds === null) {
-      broken += 1
+      rowsWithoutTime += 1
       continue
     }
     const moment = columns.event < 0 ? undefined : EVENTS.get(nameOf(row[columns.event] ?? ''))
@@ -145,21 +147,21 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
       lastPower = power
     }
     if (value === null || value === NO_READING) continue
-    if (moment === 'charge') chargeValue = storedTempC(unit, value)
+    if (moment === 'charge') chargeTempC = storedTempC(unit, value)
     else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
   }
-  skipCount(skipped, broken, 'row', 'without a time', 'A row needs a time in seconds or as mm:ss.')
+  skipCount(skipped, rowsWithoutTime, 'row', 'without a time', 'A row needs a time in seconds or as mm:ss.')
   if (startTime !== null) {
     skipped.push({ what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' })
   }
   const curve = yield* curveSteps([...temps, ...powers], moments, skipped)
-  const chargeError = chargeValue === null ? null : chargeTempError(chargeValue)
+  const chargeError = chargeTempC === null ? null : chargeTempError(chargeTempC)
   if (chargeError !== null) skipped.push({ what: 'The charge temperature', why: chargeError })
   return {
     title: '',
     beans: '',
     startTime,
-    chargeTempC: chargeError === null ? chargeValue : null,
+    chargeTempC: chargeError === null ? chargeTempC : null,
     ...curve,
     weightInMg: null,
     weightOutMg: null,

@@ -154,13 +154,13 @@ export type RoastStatus = 'notStarted' | 'running' | 'ended'
  * Whether the roast has no end time yet, started or not. See statement roast-detail-20.
  * @serves roast-detail-20
  */
-export function inProgress(roast: Pick<StartAndEnd, 'end_time'>): boolean {
+export function isInProgress(roast: Pick<StartAndEnd, 'end_time'>): boolean {
   return roast.end_time === null
 }
 
 /** The status of a roast, from its start and end times. */
 export function roastStatus(roast: StartAndEnd): RoastStatus {
-  if (!inProgress(roast)) return 'ended'
+  if (!isInProgress(roast)) return 'ended'
   return roast.start_time === null ? 'notStarted' : 'running'
 }
 
@@ -215,7 +215,7 @@ export const BEAN_TEMP_ERROR = `Cannot post temperature values above ${MAX_BEAN_
 
 /**
  * Which bean temperatures can be saved, in the unit of the member: 'between 32 and 455°F'.
- * @serves roast-keypad-13
+ * @serves roast-keypad-13, roast-keypad-16
  */
 export const beanTempRange = (unit: TemperatureUnit): string => rangeText(unit, MAX_BEAN_TEMP_C)
 
@@ -235,7 +235,7 @@ function hasAtMostTwoDecimals(value: number): boolean {
 export const MAX_CHARGE_TEMP_C = 400
 
 /**
- * Why a charge temperature in °C cannot be saved, as a sentence for a person; null if it can.
+ * Why a charge temperature in °C cannot be saved, as a sentence for a person; null if it can be saved.
  * @param unit the unit in which the person reads temperatures
  */
 export function chargeTempError(tempC: number, unit: TemperatureUnit = 'DEGREES_CELSIUS'): string | null {
@@ -245,7 +245,7 @@ export function chargeTempError(tempC: number, unit: TemperatureUnit = 'DEGREES_
   return hasAtMostTwoDecimals(tempC) ? null : 'The value can have at most two decimals.'
 }
 
-/** Why a reading or event cannot have this time since the start, as a sentence for a person; null if it can. */
+/** Why a reading or event cannot have this time since the start, as a sentence for a person; null if it can have it. */
 export function secondsError(seconds: number): string | null {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_ROAST_SECONDS) return null
   return 'The time must be between the start of the roast and four hours later.'
@@ -262,7 +262,7 @@ export function isTypedInput(type: InputType): type is TypedInput {
 }
 
 /**
- * Why a text cannot be the note of this reading, as a sentence for a person; null if it can.
+ * Why a text cannot be the note of this reading, as a sentence for a person; null if it can be the note.
  * @serves roast-logs-03
  */
 function noteError(type: InputType, note: string | undefined): string | null {
@@ -273,7 +273,7 @@ function noteError(type: InputType, note: string | undefined): string | null {
 }
 
 /**
- * Why the type of a reading cannot be changed in this way, as a sentence for a person; null if it can.
+ * Why the type of a reading cannot be changed in this way, as a sentence for a person; null if it can be changed.
  * @serves roast-logs-04
  */
 export function typeChangeError(from: InputType, to: InputType): string | null {
@@ -282,7 +282,7 @@ export function typeChangeError(from: InputType, to: InputType): string | null {
 }
 
 /**
- * Why a reading cannot be saved, as a sentence for a person; null if it can.
+ * Why a reading cannot be saved, as a sentence for a person; null if it can be saved.
  * @param input `input_value` in °C for BEAN_TEMP, in W for POWER_DRAW, in percent for FAN and DRUM, and 0 for NOTE, whose
  * text is `note`; `seconds` since the start of the roast.
  * @serves roast-logs-03, roast-keypad-08

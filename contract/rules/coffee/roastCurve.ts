@@ -71,9 +71,9 @@ function rate(seconds: number, cPerSecond: number): Rate {
  */
 export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
   return samples.flatMap((sample, index) => {
-    const before = samples[index - 1]
-    if (before === undefined || sample.seconds <= before.seconds) return []
-    return [rate(sample.seconds, (sample.tempC - before.tempC) / (sample.seconds - before.seconds))]
+    const previous = samples[index - 1]
+    if (previous === undefined || sample.seconds <= previous.seconds) return []
+    return [rate(sample.seconds, (sample.tempC - previous.tempC) / (sample.seconds - previous.seconds))]
   })
 }
 
@@ -116,14 +116,14 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
   const [origin] = samples
   if (origin === undefined) return []
   const window = slidingSums(origin)
-  let first = 0
+  let firstIndex = 0
   return samples.flatMap((sample, index) => {
     window.add(sample)
-    let oldest = samples[first] ?? sample
-    while (oldest.seconds < sample.seconds - SMOOTHING_SECONDS && index - first >= SMOOTHING_SAMPLES) {
+    let oldest = samples[firstIndex] ?? sample
+    while (oldest.seconds < sample.seconds - SMOOTHING_SECONDS && index - firstIndex >= SMOOTHING_SAMPLES) {
       window.remove(oldest)
-      first += 1
-      oldest = samples[first] ?? sample
+      firstIndex += 1
+      oldest = samples[firstIndex] ?? sample
     }
     // A line through samples of the same second has no slope.
     if (index + 1 < SMOOTHING_SAMPLES || oldest.seconds === sample.seconds) return []
@@ -131,7 +131,7 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
   })
 }
 
-/** The place of the coldest sample, the first of several; -1 if there are no samples. */
+/** The index of the coldest sample, or of the first one if several are equally cold; -1 if there are no samples. */
 export function coldestIndex(samples: readonly TempSample[]): number {
   const lowestC = samples.reduce((lowest, { tempC }) => Math.min(lowest, tempC), Number.POSITIVE_INFINITY)
   return samples.findIndex(({ tempC }) => tempC === lowestC)
@@ -145,9 +145,9 @@ export function coldestIndex(samples: readonly TempSample[]): number {
  * roaster when the beans go in.
  */
 export function turningPoint(samples: readonly TempSample[]): TempSample | null {
-  const lowest = coldestIndex(samples)
-  const point = lowest > 0 ? samples[lowest] : undefined
-  return point && samples.slice(lowest).some(({ tempC }) => tempC > point.tempC) ? point : null
+  const lowestIndex = coldestIndex(samples)
+  const point = lowestIndex > 0 ? samples[lowestIndex] : undefined
+  return point && samples.slice(lowestIndex).some(({ tempC }) => tempC > point.tempC) ? point : null
 }
 
 /**

@@ -1,9 +1,9 @@
+// Exports a roast as a file: a CSV for Artisan, or JSON. Artisan is an open-source program for logging roasts.
+
 import { roundTo } from '../shared/format.ts'
 import { minutesText, type RoastEventType } from './roast.ts'
 import { ratesOfRise, type TempSample, tempSamples, turningPoint } from './roastCurve.ts'
 import { chargeSeconds, eventSeconds, type TimedEvent } from './roastPhases.ts'
-
-// Exports a roast as a file: a CSV for Artisan, or JSON. Artisan is an open-source program for logging roasts.
 
 /** The fields of a roast that `artisanCsv` reads. `roastJson` writes all fields, so pass the whole roast. */
 export type ExportedRoast = {
@@ -36,21 +36,21 @@ function wholeSeconds(seconds: number | null | undefined): number | null {
 
 /** The time in seconds of each event that is known. */
 function eventTimes(roast: ExportedRoast, samples: readonly TempSample[]): Map<HeaderEvent, number> {
-  const at = (type: RoastEventType) => eventSeconds(roast.event_history, type)
+  const secondsOf = (type: RoastEventType) => eventSeconds(roast.event_history, type)
   const moments: [HeaderEvent, number | null | undefined][] = [
     ['CHARGE', chargeSeconds(roast.event_history)],
     ['TP', turningPoint(samples)?.seconds],
-    ['DRYe', at('DRY_END')],
-    ['FCs', at('FIRST_CRACK_START')],
-    ['FCe', at('FIRST_CRACK_END')],
-    ['SCs', at('SECOND_CRACK_START')],
-    ['DROP', at('DROP') ?? roast.end_seconds],
+    ['DRYe', secondsOf('DRY_END')],
+    ['FCs', secondsOf('FIRST_CRACK_START')],
+    ['FCe', secondsOf('FIRST_CRACK_END')],
+    ['SCs', secondsOf('SECOND_CRACK_START')],
+    ['DROP', secondsOf('DROP') ?? roast.end_seconds],
   ]
-  const known = moments.flatMap(([name, seconds]): [HeaderEvent, number][] => {
+  const knownTimes = moments.flatMap(([name, seconds]): [HeaderEvent, number][] => {
     const whole = wholeSeconds(seconds)
     return whole === null ? [] : [[name, whole]]
   })
-  return new Map(known)
+  return new Map(knownTimes)
 }
 
 /**
@@ -92,8 +92,8 @@ function localStart(startTime: string | null, utcOffsetMinutes: number): { date:
 export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): string {
   const readings = tempSamples(roast.input_history)
   const chargeAt = chargeSeconds(roast.event_history)
-  const addCharge = roast.charge_temp_c !== null && !readings.some(({ seconds }) => seconds === chargeAt)
-  const charge = addCharge ? [{ seconds: chargeAt, tempC: roast.charge_temp_c ?? NO_READING }] : []
+  const isChargeMissing = roast.charge_temp_c !== null && !readings.some(({ seconds }) => seconds === chargeAt)
+  const charge = isChargeMissing ? [{ seconds: chargeAt, tempC: roast.charge_temp_c ?? NO_READING }] : []
   const samples = [...charge, ...readings].sort((a, b) => a.seconds - b.seconds)
   const powers = roast.input_history.filter(({ type }) => type === 'POWER_DRAW').sort((a, b) => a.seconds - b.seconds)
   const rates = ratesOfRise(readings).map(({ seconds, cPerMinute }) => ({ seconds, value: roundTo(cPerMinute, 2) }))
@@ -110,8 +110,8 @@ export function artisanCsv(roast: ExportedRoast, utcOffsetMinutes: number): stri
     `Time:${time}`,
   ]
   const columns = ['Time1', 'Time2', 'ET', 'BT', 'Event', 'Power', 'RoR']
-  const moments = [...samples, ...powers].map((entry) => Math.round(entry.seconds))
-  const rows = [...new Set([...moments, ...events.values()])]
+  const entrySeconds = [...samples, ...powers].map((entry) => Math.round(entry.seconds))
+  const rows = [...new Set([...entrySeconds, ...events.values()])]
     .sort((a, b) => a - b)
     .map((seconds) => {
       const event = HEADER_EVENTS.find((name) => events.get(name) === seconds)

@@ -32,14 +32,19 @@ function phaseFigures(phase: Phase, samples: readonly TempSample[]): PhaseFigure
   const last = samples.at(-1)
   if (!lowest || !last) return { ...phase, ...NOT_KNOWN }
   // Before the turning point the thermometer cools down, but the beans do not.
-  const from = Math.max(phase.fromSeconds, lowest.seconds)
+  const fromSeconds = Math.max(phase.fromSeconds, lowest.seconds)
   // The last reading is often some seconds before the drop.
-  const to = Math.min(phase.toSeconds, last.seconds)
-  const fromC = temperatureAt(samples, from)
-  const toC = temperatureAt(samples, to)
-  if (fromC === null || toC === null || to <= from) return { ...phase, ...NOT_KNOWN }
+  const toSeconds = Math.min(phase.toSeconds, last.seconds)
+  const fromC = temperatureAt(samples, fromSeconds)
+  const toC = temperatureAt(samples, toSeconds)
+  if (fromC === null || toC === null || toSeconds <= fromSeconds) return { ...phase, ...NOT_KNOWN }
   const riseC = toC - fromC
-  return { ...phase, riseC, ratePerMinute: (riseC * 60) / (to - from), area: areaUnderCurve(samples, from, to) }
+  return {
+    ...phase,
+    riseC,
+    ratePerMinute: (riseC * 60) / (toSeconds - fromSeconds),
+    area: areaUnderCurve(samples, fromSeconds, toSeconds),
+  }
 }
 
 function wholeArea({ samples }: Heat): number | null {

@@ -15,7 +15,7 @@ export function storedNotes(text: string): string {
 }
 
 /**
- * Why stored notes cannot be saved, as a sentence for a person; null if they can.
+ * Why stored notes cannot be saved, as a sentence for a person; null if they can be saved.
  * @serves roast-after-01
  */
 export function notesError(notes: string): string | null {
@@ -28,7 +28,7 @@ const MAX_CUPPING_SCORE = 100
 const STEPS_PER_POINT = 4
 
 /**
- * Why a cupping score cannot be saved, as a sentence for a person; null if it can.
+ * Why a cupping score cannot be saved, as a sentence for a person; null if it can be saved.
  * @serves roast-after-01
  */
 export function cuppingScoreError(score: number): string | null {

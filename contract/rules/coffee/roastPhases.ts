@@ -1,7 +1,7 @@
-import type { RoastEventType } from './roast.ts'
-
 // A roast has three phases. Two roast events separate them: dry end, when the beans are dry and turn yellow, and the
 // start of first crack, when they begin to crack with a sound.
+
+import type { RoastEventType } from './roast.ts'
 
 /** A roast event, with its time in seconds since the start of the roast. */
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
@@ -66,12 +66,12 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
     maillard: [dryEnd, firstCrack],
     development: [firstCrack, heatEnd],
   }
-  const heated = heatEnd - charge
+  const heatedSeconds = heatEnd - charge
   return PHASES.flatMap((name) => {
     const [fromSeconds, toSeconds] = bounds[name]
     if (fromSeconds === null || toSeconds === null || toSeconds < fromSeconds || toSeconds > heatEnd) return []
     const seconds = toSeconds - fromSeconds
-    return [{ name, fromSeconds, toSeconds, seconds, share: heated <= 0 ? 0 : seconds / heated }]
+    return [{ name, fromSeconds, toSeconds, seconds, share: heatedSeconds <= 0 ? 0 : seconds / heatedSeconds }]
   })
 }
 

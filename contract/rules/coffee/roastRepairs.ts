@@ -1,8 +1,8 @@
+// Rules for corrections of a roast after its readings and events were logged. The page checks them first, then the server.
+
 import { EVENT_LABELS, minutesText, type RoastEventType, secondsError } from './roast.ts'
 import type { TimedEvent } from './roastPhases.ts'
 import { type WeightUnit, weightText } from './weights.ts'
-
-// Rules for corrections of a roast after its readings and events were logged. The page checks them first, then the server.
 
 /** Events are often noticed late, so an event may be up to this long after the end of the roast. */
 const EVENT_AFTER_END_SECONDS = 60
@@ -32,10 +32,9 @@ export function parseMinutes(text: string): number | null {
 export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for example 08:41.'
 
 /**
- * Why an event cannot have this time, as a sentence for a person; null if it can. Charge is never after another event, Dry
- * End never after FC Start, FC Start never after FC End or SC Start, and Drop never before another event; none is later than
- * 60 s after the end. FC End and SC Start have no order, because second crack may begin while first crack continues.
- * @param events the events of the roast. One of the same type is ignored, because the new time replaces it.
+ * Why an event cannot have this time, as a sentence for a person; null if the time is possible. The events must be in the order
+ * of `RANKS`, and no event may be later than 60 s after the end.
+ * @param events the events of the roast. An event of the same type is ignored, because the new time replaces its time.
  * @param endSeconds seconds from the start of the roast to its end; null while it is in progress.
  * @serves roast-logs-01, roast-repair-04
  */
@@ -54,7 +53,8 @@ export function eventError(
 }
 
 /**
- * The order of the events. Two events of the same rank may be in either order.
+ * The order of the events. Two events of the same rank may be in either order: second crack may begin while first crack
+ * continues.
  * @serves roast-logs-01
  */
 const RANKS: Record<RoastEventType, number> = {
@@ -71,7 +71,7 @@ function orderError({ event_type, seconds }: TimedEvent, events: readonly TimedE
   for (const other of events) {
     const isBefore = RANKS[other.event_type] < RANKS[event_type]
     const isAfter = RANKS[other.event_type] > RANKS[event_type]
-    // Decimals only where the two times would look the same without them.
+    // Decimals are shown only if both times would be the same text without them.
     const textOf = minutesText(other.seconds) === minutesText(seconds) ? exactMinutesText : minutesText
     const where = `${EVENT_LABELS[other.event_type]} at ${textOf(other.seconds)}`
     if (isBefore && seconds < other.seconds) return `${EVENT_LABELS[event_type]} cannot be before ${where}.`
@@ -80,22 +80,22 @@ function orderError({ event_type, seconds }: TimedEvent, events: readonly TimedE
   return null
 }
 
-/** Whether an error of `eventError` is about the order of the events. */
+/** Whether the event breaks the order of the events. The other errors of `eventError` are about the time itself. */
 export function isOutOfOrder(event: TimedEvent, events: readonly TimedEvent[]): boolean {
   return orderError(event, events) !== null
 }
 
-/** Why a roast cannot end at this second, as a sentence for a person; null if it can. */
+/** Why a roast cannot end at this second, as a sentence for a person; null if the end is possible. */
 export function endError(endSeconds: number, events: readonly TimedEvent[]): string | null {
-  const late = events.find(({ seconds }) => seconds > endSeconds + EVENT_AFTER_END_SECONDS)
-  if (late === undefined) return null
-  const where = `${EVENT_LABELS[late.event_type]} at ${minutesText(late.seconds)}`
+  const lateEvent = events.find(({ seconds }) => seconds > endSeconds + EVENT_AFTER_END_SECONDS)
+  if (lateEvent === undefined) return null
+  const where = `${EVENT_LABELS[lateEvent.event_type]} at ${minutesText(lateEvent.seconds)}`
   return `The roast cannot end more than ${EVENT_AFTER_END_SECONDS} seconds before ${where}.`
 }
 
 /**
- * Why a reading of an ended roast cannot be at this second; null if it can. Less than one second after the end is
- * accepted, because End and a reading may be tapped in the same second.
+ * Why a reading of an ended roast cannot be at this second; null if the time is possible. A reading less than one second
+ * after the end is accepted, because a member may tap End and log a reading in the same second.
  * @serves roast-repair-22
  */
 export function readingTimeError(seconds: number, endSeconds: number | null): string | null {
@@ -115,14 +115,14 @@ export function mayResume(endMs: number, atMs: number): boolean {
 }
 
 export const RESUME_ERROR = 'A roast can be resumed only in the first 30 minutes after its end.'
-export const START_KEPT_ERROR = 'A start can be taken back only while nothing else is logged.'
-export const BEAN_KEPT_ERROR = 'The bean can be changed only before the first reading.'
+export const START_UNDO_ERROR = 'A start can be taken back only while nothing else is logged.'
+export const BEAN_CHANGE_ERROR = 'The bean can be changed only before the first reading.'
 export const DISCARD_ERROR =
   'This roast has started, so it cannot be discarded. It can be deleted in the list of roasts.'
 
 /**
- * Why these two weights cannot both be saved, as a sentence for a person; null if they can. A weight that is not known
- * is null.
+ * Why these two weights cannot both be saved, as a sentence for a person; null if both are possible. A weight that is not
+ * known is null.
  * @param unit the unit in which the person reads weights
  * @serves roast-repair-10, weights-04
  */

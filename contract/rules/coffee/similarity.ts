@@ -11,29 +11,32 @@ export interface Similarity extends ShapeDistance {
   /** The root mean square of the differences of the temperatures, in °C, and of the rates of rise, in °C/min. */
   readonly tempC: number
   readonly ratePerMinute: number
-  /** The rate at first crack of the other roast minus that of this one, in °C/min; null if one is not known. */
+  /** The other roast's rate at first crack minus this roast's rate at first crack, in °C/min. Null if one rate is not known. */
   readonly crackRatePerMinute: number | null
 }
 
-interface Common {
+interface CommonPoints {
   readonly points: readonly GridPoint[]
   readonly others: readonly GridPoint[]
 }
 
-/** The times at which both curves are known, from 90 s to the earlier drop. Null for less than three minutes. */
-function commonPoints(grid: CurveGrid, other: CurveGrid): Common | null {
+/**
+ * The points of both curves at the times at which both are known, from 90 s to the earlier drop. Null if these times are
+ * less than three minutes.
+ */
+function commonPoints(grid: CurveGrid, other: CurveGrid): CommonPoints | null {
   const pairs = grid.points.flatMap((point, index) => {
-    const beside = other.points[index]
-    return point && beside ? [{ point, beside }] : []
+    const otherPoint = other.points[index]
+    return point && otherPoint ? [{ point, otherPoint }] : []
   })
   if (pairs.length < MIN_POINTS) return null
-  return { points: pairs.map(({ point }) => point), others: pairs.map(({ beside }) => beside) }
+  return { points: pairs.map(({ point }) => point), others: pairs.map(({ otherPoint }) => otherPoint) }
 }
 
 const rootMeanSquare = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
 
-function pointDifferences({ points, others }: Common) {
+function pointDifferences({ points, others }: CommonPoints) {
   const differences = (of: (point: GridPoint) => number) =>
     others.map((other, index) => of(other) - of(points[index] ?? other))
   return {
@@ -49,11 +52,11 @@ function pointDifferences({ points, others }: Common) {
 export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null {
   const common = commonPoints(grid, other)
   if (common === null) return null
-  const [own, others] = [grid.crackRatePerMinute, other.crackRatePerMinute]
+  const [crackRate, otherCrackRate] = [grid.crackRatePerMinute, other.crackRatePerMinute]
   return {
     ...pointDifferences(common),
     ...shapeDistance(common.points, common.others),
-    crackRatePerMinute: own === null || others === null ? null : others - own,
+    crackRatePerMinute: crackRate === null || otherCrackRate === null ? null : otherCrackRate - crackRate,
   }
 }
 
@@ -81,8 +84,8 @@ export function mostSimilar<Roast>(
     .sort((a, b) => a.cost - b.cost)
     .slice(0, SHAPES_COMPARED)
     .flatMap((other) => {
-      const found = similarity(grid, other.grid)
-      return found ? [{ roast: other.roast, similarity: found }] : []
+      const compared = similarity(grid, other.grid)
+      return compared ? [{ roast: other.roast, similarity: compared }] : []
     })
     .sort((a, b) => a.similarity.distance - b.similarity.distance)
     .slice(0, count)

@@ -1,8 +1,9 @@
+// The straight line that fits some points best. The forecasts and the rate of rise use it.
+
 import type { Point } from './downsample.ts'
 
 /**
- * The straight line that fits some points best: the sum of the squared distances to it is the smallest. The forecasts and
- * the rate of rise use it.
+ * The line with the smallest sum of the squared distances of the points to it.
  */
 export interface Line {
   readonly slope: number

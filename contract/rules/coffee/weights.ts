@@ -68,8 +68,9 @@ export function typedWeightMg(text: string, unit: WeightUnit): number | null {
   const [, amount = '', symbol] = /^(.*?)\s*(kg|g|oz|lb)?$/i.exec(text.trim()) ?? []
   const number = typedNumber(amount)
   if (number === null) return null
-  const mg = symbol === undefined ? mgPer(unit) : MG_PER_SYMBOL[symbol.toLowerCase() as keyof typeof MG_PER_SYMBOL]
-  const weightMg = roundTo(number * mg, 0)
+  const mgPerUnit =
+    symbol === undefined ? mgPer(unit) : MG_PER_SYMBOL[symbol.toLowerCase() as keyof typeof MG_PER_SYMBOL]
+  const weightMg = roundTo(number * mgPerUnit, 0)
   return weightMg <= MAX_WEIGHT_MG ? weightMg : null
 }
 

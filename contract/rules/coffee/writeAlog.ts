@@ -2,7 +2,7 @@
 
 import { roundTo } from '../shared/format.ts'
 import { LOG_EVENTS } from './logSamples.ts'
-import { EVENT_PLACES, internalOfPercent } from './logSteps.ts'
+import { EVENT_POSITIONS, internalOfPercent } from './logSteps.ts'
 import { temperatureAt, tempSamples } from './roastCurve.ts'
 import type { ExportedRoast } from './roastExport.ts'
 import { chargeSeconds, eventSeconds } from './roastPhases.ts'
@@ -66,63 +66,69 @@ function repr(value: Python): string {
 type FileSample = { seconds: number; tempC: number; isFilled: boolean }
 
 /** The readings that are special events in a log: power, steps and notes. */
-function stepsOf(roast: LoggedRoast) {
+function specialReadingsOf(roast: LoggedRoast) {
   return roast.input_history.filter(({ type }) => type !== 'BEAN_TEMP').sort((a, b) => a.seconds - b.seconds)
 }
 
 /**
- * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each step
- * needs a sample at its time. If there is no reading at that time, the sample is computed from the readings around it.
+ * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each special
+ * reading needs a sample at its time. If there is no reading at that time, the sample is computed from the readings around it.
  * @serves log-file-15
  */
-function samplesOf(roast: LoggedRoast, steps: readonly { seconds: number }[]) {
+function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: number }[]) {
   const temps = tempSamples(roast.input_history)
   const samples: FileSample[] = temps.map(({ seconds, tempC }) => ({ seconds, tempC, isFilled: false }))
-  const taken = new Set(temps.map(({ seconds }) => seconds))
-  const needed = [...roast.event_history.filter(({ event_type }) => event_type !== 'CHARGE'), ...steps].map(
-    ({ seconds }) => seconds,
-  )
-  if (roast.end_seconds !== null) needed.push(roast.end_seconds)
+  const takenSeconds = new Set(temps.map(({ seconds }) => seconds))
+  const neededSeconds = [
+    ...roast.event_history.filter(({ event_type }) => event_type !== 'CHARGE'),
+    ...specialReadings,
+  ].map(({ seconds }) => seconds)
+  if (roast.end_seconds !== null) neededSeconds.push(roast.end_seconds)
   const chargeAt = chargeSeconds(roast.event_history)
-  const known =
+  const knownTemps =
     roast.charge_temp_c === null
       ? temps
       : [
           ...temps.filter(({ seconds }) => seconds !== chargeAt),
           { seconds: chargeAt, tempC: roast.charge_temp_c },
         ].sort((a, b) => a.seconds - b.seconds)
-  for (const seconds of needed) {
-    if (taken.has(seconds)) continue
-    taken.add(seconds)
-    const tempC = temperatureAt(known, seconds)
+  for (const seconds of neededSeconds) {
+    if (takenSeconds.has(seconds)) continue
+    takenSeconds.add(seconds)
+    const tempC = temperatureAt(knownTemps, seconds)
     samples.push({ seconds, tempC: tempC === null ? NO_READING : roundTo(tempC, 2), isFilled: true })
   }
   // The sample at charge has the temperature of the empty roaster, so it is never the sample of a reading.
   const charge: FileSample = { seconds: chargeAt, tempC: roast.charge_temp_c ?? NO_READING, isFilled: false }
   const start: FileSample[] = chargeAt === 0 ? [] : [{ seconds: 0, tempC: NO_READING, isFilled: false }]
-  const inOrder = [...start, charge, ...samples].sort((a, b) => a.seconds - b.seconds)
-  return { samples: inOrder, chargeIndex: inOrder.indexOf(charge) }
+  const sortedSamples = [...start, charge, ...samples].sort((a, b) => a.seconds - b.seconds)
+  return { samples: sortedSamples, chargeIndex: sortedSamples.indexOf(charge) }
 }
 
 /**
  * The special events of a log, as Artisan has them in four lists.
  * @serves log-file-14, log-file-15
  */
-function specialEvents(steps: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
-  const powers = steps.flatMap(({ type, value }) => (type === 'POWER_DRAW' ? [value] : []))
+function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
+  const powers = specialReadings.flatMap(({ type, value }) => (type === 'POWER_DRAW' ? [value] : []))
   const maxPower = Math.max(1, ...powers)
-  const events = steps.map(({ type, seconds, value, note }): [number, number, number, string] => {
-    const at = indexOf(seconds)
-    if (type === 'NOTE') return [at, EVENT_PLACES.free, 0, note ?? '']
+  const events = specialReadings.map(({ type, seconds, value, note }): [number, number, number, string] => {
+    const index = indexOf(seconds)
+    if (type === 'NOTE') return [index, EVENT_POSITIONS.free, 0, note ?? '']
     if (type !== 'POWER_DRAW') {
-      return [at, type === 'FAN' ? EVENT_PLACES.air : EVENT_PLACES.drum, internalOfPercent(value), String(value)]
+      return [
+        index,
+        type === 'FAN' ? EVENT_POSITIONS.air : EVENT_POSITIONS.drum,
+        internalOfPercent(value),
+        String(value),
+      ]
     }
-    return [at, EVENT_PLACES.burner, roundTo(internalOfPercent((value / maxPower) * 100), 2), `${value} W`]
+    return [index, EVENT_POSITIONS.burner, roundTo(internalOfPercent((value / maxPower) * 100), 2), `${value} W`]
   })
   return {
     etypes: ['Air', 'Drum', 'Damper', 'Burner', '--'],
-    specialevents: events.map(([at]) => at),
-    specialeventstype: events.map(([, place]) => place),
+    specialevents: events.map(([index]) => index),
+    specialeventstype: events.map(([, position]) => position),
     specialeventsvalue: events.map(([, , internal]) => internal),
     specialeventsStrings: events.map(([, , , text]) => text),
   }
@@ -132,27 +138,27 @@ function specialEvents(steps: LoggedRoast['input_history'], indexOf: (seconds: n
  * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: the `repr` of a
  * Python dictionary. `readAlog` reads the same roast from it. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan has percents of power: 100 is the highest power of this
- * roast, and the watts are in the text of each step. The fan is written as air, and a note is written as a free event.
+ * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a free event.
  * The key `parlor` has what Artisan cannot store: which samples were filled in, and when the roast starts and ends if
  * charge and drop were logged.
  * @serves log-file-08, log-file-09, roast-after-04
  */
 export function writeAlog(roast: LoggedRoast): string {
-  const steps = stepsOf(roast)
-  const { samples, chargeIndex } = samplesOf(roast, steps)
+  const specialReadings = specialReadingsOf(roast)
+  const { samples, chargeIndex } = samplesOf(roast, specialReadings)
   const indexes = new Map<number, number>()
   // An index of 0 means that an event is not set, so the first sample is not an event.
   for (const [index, { seconds }] of samples.entries()) {
     if (index > 0 && index !== chargeIndex && !indexes.has(seconds)) indexes.set(seconds, index)
   }
   const indexOf = (seconds: number | null) => (seconds === null ? 0 : (indexes.get(seconds) ?? 0))
-  const at = (type: (typeof LOG_EVENTS)[number]) => indexOf(eventSeconds(roast.event_history, type))
+  const eventIndex = (type: (typeof LOG_EVENTS)[number]) => indexOf(eventSeconds(roast.event_history, type))
   const endIndex = indexOf(roast.end_seconds)
   const dropAt = eventSeconds(roast.event_history, 'DROP')
   const startMs = roast.start_time === null ? 0 : Date.parse(roast.start_time)
   const [day = '', time = ''] = new Date(startMs).toISOString().split('T')
   const grams = (mg: number | null) => (mg ?? 0) / MG_PER_GRAM
-  const started: Record<string, Python> =
+  const startFields: Record<string, Python> =
     roast.start_time === null
       ? {}
       : { roastisodate: day, roasttime: time.slice(0, 8), roastepoch: Math.floor(startMs / 1000), roasttzoffset: 0 }
@@ -162,17 +168,17 @@ export function writeAlog(roast: LoggedRoast): string {
     title: roast.coffee_bean_name,
     beans: roast.coffee_bean_name,
     weight: [grams(roast.coffee_in_mg), grams(roast.coffee_out_mg), 'g'],
-    ...started,
+    ...startFields,
     roastUUID: logUuid(roast),
     whole_color: Number(roast.roast_color ?? 0),
     color_system: 'Agtron',
     roastingnotes: roast.notes ?? '',
     samplinginterval: 1,
-    timeindex: [chargeIndex, ...LOG_EVENTS.map(at), 0, dropAt === null ? endIndex : indexOf(dropAt), 0],
+    timeindex: [chargeIndex, ...LOG_EVENTS.map(eventIndex), 0, dropAt === null ? endIndex : indexOf(dropAt), 0],
     timex: samples.map(({ seconds }) => seconds),
     temp1: samples.map(() => NO_READING),
     temp2: samples.map(({ tempC }) => tempC),
-    ...specialEvents(steps, indexOf),
+    ...specialEvents(specialReadings, indexOf),
     parlor: {
       ...(roast.start_time !== null && { start_time: roast.start_time }),
       ...(eventSeconds(roast.event_history, 'CHARGE') !== null && { start: 0 }),

@@ -1,6 +1,6 @@
 /**
  * The most common passwords with at least eight characters, in lower case. Source: the top of published lists of leaked
- * passwords. The list is short, because the sign-up page loads it. The server has a longer one.
+ * passwords. The list is short, because the sign-up page loads it. The server has a longer list.
  */
 const COMMON = `
   password passw0rd p@ssword p@ssw0rd pa55word pa$$word password1 password2 password3 password01 password11 password12
@@ -35,5 +35,5 @@ const COMMON = `
   correcthorsebatterystaple correct-horse-battery-staple
 `
 
-/** The most common passwords, in lower case. Nobody may choose one of them. */
+/** The most common passwords, in lower case. Members cannot choose them. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(COMMON.trim().split(/\s+/))

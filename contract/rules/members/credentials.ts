@@ -25,15 +25,15 @@ export function passwordError(password: string, username: string): string | null
   // Count code points, so that an emoji counts as one character.
   const characters = [...password]
   const forms = formsOf(password)
-  const [lower] = forms
+  const [visible] = forms
   if (characters.length === 0) return 'Password is required.'
-  if ([...lower].length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`
+  if ([...visible].length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`
   if (characters.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
   if (password.trim() === '') return 'A password cannot consist of spaces only.'
   if (isRun(characters)) return 'A password cannot be one character repeated or characters in a row. Choose another.'
   if (containsUsername(password, username)) return 'A password cannot contain your username.'
-  if (lower.includes(SITE_NAME)) return 'A password cannot contain the name of this site.'
-  if (new Set(lower).size <= 2) return 'A password needs at least three different characters.'
+  if (visible.includes(SITE_NAME)) return 'A password cannot contain the name of this site.'
+  if (new Set(visible).size <= 2) return 'A password needs at least three different characters.'
   if (forms.some((form) => COMMON_PASSWORDS.has(form))) return COMMON_PASSWORD_ERROR
   if (forms.some((form) => [...form].length < PASSWORD_MIN)) return 'A password cannot be one short word repeated.'
   return null
@@ -96,8 +96,8 @@ function isRun(characters: readonly string[]): boolean {
 export function passwordRules(password: string, username: string): readonly Rule[] {
   const characters = [...password]
   const forms = formsOf(password)
-  const [lower, ...repeated] = forms
-  const isLongEnough = [...lower].length >= PASSWORD_MIN && characters.length <= PASSWORD_MAX
+  const [visible, ...repeated] = forms
+  const isLongEnough = [...visible].length >= PASSWORD_MIN && characters.length <= PASSWORD_MAX
   const isCommon = forms.some((form) => COMMON_PASSWORDS.has(form))
   const isShortWord = repeated.some((form) => [...form].length < PASSWORD_MIN)
   return [
@@ -107,11 +107,11 @@ export function passwordRules(password: string, username: string): readonly Rule
     },
     {
       text: 'At least three different characters, and not all in a row as in 12345678',
-      isMet: new Set(lower).size > 2 && !isRun(characters),
+      isMet: new Set(visible).size > 2 && !isRun(characters),
     },
     {
       text: 'Neither your username nor the name of this site in it',
-      isMet: password !== '' && !containsUsername(password, username) && !lower.includes(SITE_NAME),
+      isMet: password !== '' && !containsUsername(password, username) && !visible.includes(SITE_NAME),
     },
     {
       text: 'Not a common password, and not one short word repeated',

@@ -2,10 +2,10 @@
 
 export const PASSKEY_NAME_MAX = 64
 
-/** The most passkeys of one member, so that one member cannot fill the database. Nobody needs so many. */
-export const MOST_PASSKEYS = 20
+/** The most passkeys of one member, so that one member cannot fill the database. No member needs more. */
+export const MAX_PASSKEYS = 20
 
-/** Why a name cannot be given to a passkey; null if it can. Spaces around it are cut off. */
+/** Why a passkey cannot have this name; null if the name is allowed. Spaces around the name do not count. */
 export function passkeyNameError(name: string): string | null {
   const length = name.trim().length
   if (length === 0) return 'Name is required.'

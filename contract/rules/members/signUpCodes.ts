@@ -50,5 +50,13 @@ export function codeFrom(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('')
 }
 
+/**
+ * Whether nobody can sign up with the code any more because of its uses. Such a code cannot be revoked.
+ * @serves admin-users-42, admin-users-43
+ */
+export function isUsedUp({ uses_left }: { readonly uses_left: number }): boolean {
+  return uses_left <= 0
+}
+
 /** The most characters of the label of a sign-up code. */
 export const LABEL_MAX = 60

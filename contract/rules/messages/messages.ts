@@ -10,7 +10,7 @@ export const MAX_MESSAGE_LENGTH = 1_600
 export const MAX_SEARCH_LENGTH = 200
 
 /**
- * The thread shows this many of the newest messages at first, and the same number of older messages at each step.
+ * The thread shows this many of the newest messages at first, and the same number of older messages each time the member asks for more.
  * @serves calls-message-01
  */
 export const THREAD_LENGTH = 500
@@ -24,7 +24,7 @@ export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed',
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /**
- * Why a text cannot be sent, as a sentence for a person; null if it can.
+ * Why a text cannot be sent, as a sentence for a person; null if it can be sent.
  * @serves messages-send-02
  */
 export function messageError(text: string): string | null {

@@ -38,12 +38,12 @@ const joinWithAnd = (parts: readonly string[]) =>
  * @serves pool-dead-15, pool-waiting-07
  */
 export function changesSince(taps: readonly CountingTap[], lastTapId: number, userId: number): string | null {
-  const later = taps.filter((tap) => tap.pool_game_tap_id > lastTapId && tap.user_id !== userId)
-  const members = [...new Map(later.map((tap) => [tap.user_id, tap.username]))]
+  const laterTaps = taps.filter((tap) => tap.pool_game_tap_id > lastTapId && tap.user_id !== userId)
+  const members = [...new Map(laterTaps.map((tap) => [tap.user_id, tap.username]))]
   const parts = members.flatMap(([user_id, username]) =>
     wordsOf(
       username,
-      later.filter((tap) => tap.user_id === user_id),
+      laterTaps.filter((tap) => tap.user_id === user_id),
     ),
   )
   const wasUndone = lastTapId > 0 && !taps.some((tap) => tap.pool_game_tap_id === lastTapId)

@@ -29,12 +29,12 @@ const LOWEST_LEVEL = 2
  * @serves pool-ratings-11
  */
 export function estimateLevel(wonGames: readonly WonGame[]): number | null {
-  const values = wonGames
+  const inningsPerRack = wonGames
     .slice(0, NEWEST_GAMES)
     .map(({ innings, safeties, racks }) => (innings - safeties) / racks)
     .sort((a, b) => a - b)
-  const best = values.slice(0, Math.ceil(values.length / 2))
-  if (best.length === 0) return null
-  const mean = best.reduce((sum, value) => sum + value, 0) / best.length
+  const betterHalf = inningsPerRack.slice(0, Math.ceil(inningsPerRack.length / 2))
+  if (betterHalf.length === 0) return null
+  const mean = betterHalf.reduce((sum, value) => sum + value, 0) / betterHalf.length
   return LEVEL_LIMITS.find(([, limit]) => mean <= limit)?.[0] ?? LOWEST_LEVEL
 }

@@ -59,7 +59,8 @@ export function evenProbability(races: Races): number {
 }
 
 /**
- * The levels that a game was played with. If they are not stored: the levels that belong to the races of 9-Ball, or null.
+ * The levels that a game was played with. A level that is not stored follows from the race in 9-Ball. Null if a level cannot
+ * be known, or is not a level of the league.
  * @serves pool-player-08
  */
 function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Levels | null {
@@ -89,8 +90,8 @@ export function expectedWin(discipline: Discipline, game: HandicapGame): number 
   const races: Races = [game.own.race, game.opponent.race]
   const levels = levelsOf(discipline, game)
   if (levels === null) return isLeagueRace(discipline, races) ? 1 / 2 : null
-  const fair = leagueRaces(discipline, levels)
-  return isSame(fair, races) ? 1 / 2 : winProbability(evenProbability(fair), races)
+  const fairRaces = leagueRaces(discipline, levels)
+  return isSame(fairRaces, races) ? 1 / 2 : winProbability(evenProbability(fairRaces), races)
 }
 
 /**
@@ -109,24 +110,24 @@ export function expectedShare([own, opponent]: Levels): number {
  */
 export function expectedScore(discipline: Discipline, games: readonly HandicapGame[]): ExpectedScore {
   // The probability of a race is stored and used again, because most games of two players have the same race.
-  const known = new Map<string, number | null>()
+  const knownProbabilities = new Map<string, number | null>()
   const total = { games: 0, wins: 0, expectedWins: 0 }
   const points = { own: 0, expected: 0, all: 0 }
   for (const game of games) {
     const { won, own, opponent } = game
     const key = [own.level, own.race, opponent.level, opponent.race].join()
-    const probability = known.has(key) ? known.get(key) : expectedWin(discipline, game)
-    known.set(key, probability ?? null)
+    const probability = knownProbabilities.has(key) ? knownProbabilities.get(key) : expectedWin(discipline, game)
+    knownProbabilities.set(key, probability ?? null)
     if (probability == null) continue
     total.games += 1
     total.wins += won ? 1 : 0
     total.expectedWins += probability
     const levels = discipline === '9-Ball' ? levelsOf(discipline, game) : null
     if (levels === null) continue
-    const played = own.score + opponent.score
+    const playedPoints = own.score + opponent.score
     points.own += own.score
-    points.all += played
-    points.expected += played * expectedShare(levels)
+    points.all += playedPoints
+    points.expected += playedPoints * expectedShare(levels)
   }
   return {
     ...total,

@@ -20,7 +20,7 @@ export interface ForecastScore {
 }
 
 /** The score is computed from at most this many of the newest games. */
-const MOST_GAMES = 300
+const MAX_GAMES = 300
 /** With fewer games, the score would be mostly luck. */
 const LEAST_GAMES = 10
 
@@ -35,7 +35,7 @@ const LEAST_GAMES = 10
 export function* forecasts(gameType: Discipline, matches: readonly Match[]): Generator<Outcome, void> {
   const sorted = [...matches].sort((a, b) => a.started_ms - b.started_ms)
   const history = emptyHistory(gameType)
-  const first = Math.max(0, sorted.length - MOST_GAMES)
+  const first = Math.max(0, sorted.length - MAX_GAMES)
   for (const match of sorted.slice(0, first)) addResult(history, match)
   for (const match of sorted.slice(first)) {
     searchRatings(history, match.started_ms)

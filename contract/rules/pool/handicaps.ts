@@ -77,7 +77,7 @@ const NINE_BALL_MATCH_POINTS = 20
  * Returns the value if the table has it.
  * @throws RangeError if it is undefined, because the table has no such level.
  */
-function known<Value>(value: Value | undefined, discipline: Discipline, level: number): Value {
+function requireLevel<Value>(value: Value | undefined, discipline: Discipline, level: number): Value {
   if (value === undefined) throw new RangeError(`There is no ${discipline} skill level ${level}.`)
   return value
 }
@@ -88,9 +88,9 @@ function known<Value>(value: Value | undefined, discipline: Discipline, level: n
  * @serves pool-rules-01, pool-rules-03
  */
 export function handicap(discipline: Discipline, ownLevel: number, opponentLevel: number): number {
-  if (discipline === '9-Ball') return known(NINE_BALL_POINTS[ownLevel], discipline, ownLevel)
-  const races = known(EIGHT_BALL_RACES[ownLevel], discipline, ownLevel)
-  return known(races[LEVELS[discipline].indexOf(opponentLevel)], discipline, opponentLevel)
+  if (discipline === '9-Ball') return requireLevel(NINE_BALL_POINTS[ownLevel], discipline, ownLevel)
+  const races = requireLevel(EIGHT_BALL_RACES[ownLevel], discipline, ownLevel)
+  return requireLevel(races[LEVELS[discipline].indexOf(opponentLevel)], discipline, opponentLevel)
 }
 
 /**
@@ -118,7 +118,7 @@ export function nineBallLevelOf(race: number): number | null {
  * @throws RangeError for a level that 9-Ball does not have.
  */
 export function nineBallMatchPoints(loserLevel: number, loserScore: number): { winner: number; loser: number } {
-  const thresholds = known(NINE_BALL_LOSER_THRESHOLDS[loserLevel], '9-Ball', loserLevel)
+  const thresholds = requireLevel(NINE_BALL_LOSER_THRESHOLDS[loserLevel], '9-Ball', loserLevel)
   const loser = thresholds.filter((threshold) => loserScore >= threshold).length
   return { winner: NINE_BALL_MATCH_POINTS - loser, loser }
 }

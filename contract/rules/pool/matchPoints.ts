@@ -1,9 +1,7 @@
-// Computes the match points of a game that is in progress.
+// Computes the match points of a game in progress. In the league, the score of a match gives both players match points for
+// their teams. The loser gets more of them for a higher score.
 
 import { type Discipline, eightBallMatchPoints, nineBallLevelOf, nineBallMatchPoints } from './handicaps.ts'
-
-// In the league, the score of a match gives both players match points for their teams. The loser gets more of them for a
-// higher score.
 
 /** The fields of a player that the match points depend on. */
 export type MatchPlayer = { score: number; handicap: number; winner: boolean }
@@ -17,10 +15,10 @@ export type MatchPoints = {
 }
 
 /**
- * The index of the winner. Without a winner: the index of the player with the larger score divided by handicap, or null
- * if both are equal.
+ * The index of the winner. If there is no winner, the index of the player with the larger score divided by handicap, or
+ * null if both are equal.
  */
-function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | null {
+function leaderOf([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | null {
   if (first.winner) return 0
   if (second.winner) return 1
   const difference = first.score * second.handicap - second.score * first.handicap
@@ -29,7 +27,10 @@ function leader([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | n
 }
 
 /** The points of both players if this player lost with the present score. */
-function ifLoses(gameType: Discipline, { score, handicap }: MatchPlayer): { winner: number; loser: number } | null {
+function pointsIfLoses(
+  gameType: Discipline,
+  { score, handicap }: MatchPlayer,
+): { winner: number; loser: number } | null {
   if (gameType === '8-Ball') return eightBallMatchPoints(score, handicap)
   const level = nineBallLevelOf(handicap)
   return level === null ? null : nineBallMatchPoints(level, score)
@@ -54,14 +55,14 @@ export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<M
 export function matchPoints(gameType: Discipline, players: readonly MatchPlayer[]): MatchPoints | null {
   const [first, second] = players
   if (players.length !== 2 || !first || !second) return null
-  const ifFirstLoses = ifLoses(gameType, first)
-  const ifSecondLoses = ifLoses(gameType, second)
+  const ifFirstLoses = pointsIfLoses(gameType, first)
+  const ifSecondLoses = pointsIfLoses(gameType, second)
   if (ifFirstLoses === null || ifSecondLoses === null) return null
   const safe: [number, number] = [ifFirstLoses.loser, ifSecondLoses.loser]
-  const ahead = leader([first, second])
-  if (ahead === null) return { safe, split: null }
+  const leaderIndex = leaderOf([first, second])
+  if (leaderIndex === null) return { safe, split: null }
   return {
     safe,
-    split: ahead === 0 ? [ifSecondLoses.winner, ifSecondLoses.loser] : [ifFirstLoses.loser, ifFirstLoses.winner],
+    split: leaderIndex === 0 ? [ifSecondLoses.winner, ifSecondLoses.loser] : [ifFirstLoses.loser, ifFirstLoses.winner],
   }
 }

@@ -21,7 +21,7 @@ export function rackProbability(difference: number): number {
  * @serves pool-ratings-02
  */
 function winsByFirstNeed(rack: number, first: number, second: number): number[] {
-  // A first player who needs no rack has won. The others have lost when the second player needs no rack.
+  // W(0,b) is 1. Every other entry is still missing, which counts as W(a,0) = 0.
   const wins = [1]
   for (let b = 1; b <= second; b += 1) {
     for (let a = 1; a <= first; a += 1) wins[a] = rack * (wins[a - 1] ?? 1) + (1 - rack) * (wins[a] ?? 0)
@@ -42,7 +42,7 @@ export function winProbability(rack: number, [first, second]: readonly [number, 
 
 /**
  * The race that gives both players the most equal chances. The player with the higher rating needs `longest`, so that the
- * match is as long as the league's. If two races are as equal, the longer one counts.
+ * match is as long as the league's. If two races give equally equal chances, the longer race is chosen.
  * @param difference the first player's rating minus the second player's
  * @param longest the longer of the two races, at least 1
  * @returns the races of the first and of the second player

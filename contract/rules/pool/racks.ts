@@ -42,21 +42,21 @@ function totalOf({ points, dead }: Rack): number {
 export function racksOf(gameType: Discipline, points: readonly number[]): Rack[] {
   const racks: Rack[] = []
   let deadWithoutRoom = 0
-  const open = (dead: number) => {
+  const openRack = (dead: number) => {
     const rack: Rack = { points: new Map(), dead }
     racks.push(rack)
     return rack
   }
   for (const id of points) {
     const last = racks.at(-1)
-    const rack = last === undefined || isClosed(gameType, totalOf(last)) ? open(0) : last
+    const rack = last === undefined || isClosed(gameType, totalOf(last)) ? openRack(0) : last
     if (id !== DEAD_BALL) rack.points.set(id, (rack.points.get(id) ?? 0) + 1)
     else if (rack.dead < MAX_DEAD_BALLS) rack.dead += 1
     else deadWithoutRoom += 1
     if (deadWithoutRoom > 0 && isClosed(gameType, totalOf(rack))) {
-      const moved = Math.min(deadWithoutRoom, MAX_DEAD_BALLS)
-      open(moved)
-      deadWithoutRoom -= moved
+      const movedBalls = Math.min(deadWithoutRoom, MAX_DEAD_BALLS)
+      openRack(movedBalls)
+      deadWithoutRoom -= movedBalls
     }
   }
   return racks

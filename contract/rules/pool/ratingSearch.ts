@@ -15,7 +15,7 @@ const TOLERANCE = 1e-3
 /** Far from the result, a step of Newton's method can be much too long. */
 const MAX_STEP = 150
 
-/** A player's results against one opponent. Each rack is weighted by its age. */
+/** How many racks a player has won and played against one opponent. Each rack is weighted by its age. */
 export interface Pairing {
   readonly opponent: Rated
   won: number
@@ -25,7 +25,7 @@ export interface Pairing {
 /** A player while the ratings are searched. */
 export interface Rated {
   readonly player_id: number
-  /** The place of the player among all players. */
+  /** The index of the player in the list of all players. */
   readonly index: number
   rating: number
   racks: number
@@ -42,19 +42,19 @@ export interface Rated {
  */
 export function findMostLikely(players: readonly Rated[], aging: number): void {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    let moved = 0
+    let largestMove = 0
     for (const player of players) {
       const step = limitStep(slopeOf(player, aging) / curvatureOf(player, aging))
       player.rating += step
-      moved = Math.max(moved, Math.abs(step))
+      largestMove = Math.max(largestMove, Math.abs(step))
     }
-    moved = Math.max(moved, moveTogether(players, aging))
-    if (moved < TOLERANCE) return
+    largestMove = Math.max(largestMove, moveTogether(players, aging))
+    if (largestMove < TOLERANCE) return
   }
 }
 
 /**
- * Σ n·p·(1−p)/φ over the opponents of a player.
+ * How exactly the results show a player's rating (the Fisher information): Σ n·p·(1−p)/φ over the opponents.
  * @serves pool-ratings-07
  */
 export function information({ rating, pairings }: Rated): number {

@@ -35,16 +35,16 @@ interface Side {
 /** The rating of a player. */
 export interface Rating {
   readonly player_id: number
-  /** Below 200 racks it is a mix of the most likely rating and the mean, 525. */
+  /** Below 200 racks, a value between the most likely rating and the mean, 525. */
   readonly rating: number
-  /** The standard error: two of three true ratings are at most this far away. */
+  /** The standard error. Two of three true ratings differ from `rating` by at most this much. */
   readonly error: number
   /** The racks of all games, however old. */
   readonly racks: number
 }
 
 /**
- * The rating that pages show. If a player has fewer than 200 racks, the mean stands in for the missing racks.
+ * The rating that pages show. If a player has fewer than 200 racks, the missing racks count with the mean.
  * @serves pool-ratings-07
  */
 const blendWithMean = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
@@ -80,7 +80,7 @@ export function addResult(history: RatingHistory, { started_ms, racks, players: 
 /**
  * Searches the most likely ratings at a time. They are the ratings with the highest
  * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). φ is 1 for racks of 8-Ball and 2.5 for points of 9-Ball.
- * The search continues from the ratings of the one before it.
+ * The search starts from the ratings of the last search.
  * @serves pool-ratings-04
  */
 export function searchRatings(history: RatingHistory, atMs: number): void {
@@ -100,8 +100,8 @@ export function shownRating({ players }: RatingHistory, playerId: number): numbe
 const agingAt = ({ originMs }: RatingHistory, atMs: number) => 2 ** (-(atMs - (originMs ?? atMs)) / HALF_LIFE_MS)
 
 function playerIn({ players }: RatingHistory, player_id: number): Rated {
-  const known = players.get(player_id)
-  if (known !== undefined) return known
+  const knownPlayer = players.get(player_id)
+  if (knownPlayer !== undefined) return knownPlayer
   const player = { player_id, index: players.size, rating: MEAN_RATING, racks: 0, pairings: new Map<number, Pairing>() }
   players.set(player_id, player)
   return player

@@ -4,7 +4,7 @@ import type { Discipline } from './handicaps.ts'
 import { winProbability } from './odds.ts'
 import type { Scoring, Seat, Tally, Tap } from './scoredGame.ts'
 import { survivingPoints, tally } from './scoring.ts'
-import { foldSheet } from './sheet.ts'
+import { computeSheet } from './sheet.ts'
 
 /**
  * The most taps in one answer with the log of a game.
@@ -36,7 +36,7 @@ export interface TurningPoint {
 export interface Chances {
   /** The probability that the first player wins, at each position. */
   readonly ofFirst: readonly number[]
-  /** Null if nobody has scored. */
+  /** Null if no player has scored. */
   readonly turning: TurningPoint | null
 }
 
@@ -46,9 +46,9 @@ export interface Chances {
  * @serves pool-after-04
  */
 export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: readonly Tap[], position: number): Tally {
-  const soFar = taps.slice(0, position)
-  if (scoring === 'sheet') return foldSheet(game_type, players, soFar)
-  return tally(game_type, players, survivingPoints(soFar))
+  const tapsSoFar = taps.slice(0, position)
+  if (scoring === 'sheet') return computeSheet(game_type, players, tapsSoFar)
+  return tally(game_type, players, survivingPoints(tapsSoFar))
 }
 
 /**
@@ -85,50 +85,52 @@ export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: numbe
 }
 
 /**
- * The indexes of the points that a later tap removed: where a score fell, the player lost the latest point.
+ * The indexes of the points that a later tap removed. When a tap lowers a score, the latest point of that player is removed.
  * @serves pool-after-06
  */
 function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet<number> {
-  const standing: number[] = []
-  const taken = new Set<number>()
+  const countedPoints: number[] = []
+  const removed = new Set<number>()
   for (const [index, { action, ball }] of taps.entries()) {
-    const [before, after] = tallies.slice(index, index + 2)
-    const loser = before?.players.find(({ score }, place) => score > (after?.players[place]?.score ?? 0))
+    const [tallyBefore, tallyAfter] = tallies.slice(index, index + 2)
+    const loser = tallyBefore?.players.find(
+      ({ score }, playerIndex) => score > (tallyAfter?.players[playerIndex]?.score ?? 0),
+    )
     // A ball that becomes dead loses its own point.
-    const lost = standing.findLast(
+    const removedPoint = countedPoints.findLast(
       (point) =>
         taps[point]?.pool_player_id === loser?.pool_player_id && (action !== 'dead' || taps[point]?.ball === ball),
     )
-    if (lost !== undefined) {
-      taken.add(lost)
-      standing.splice(standing.indexOf(lost), 1)
+    if (removedPoint !== undefined) {
+      removed.add(removedPoint)
+      countedPoints.splice(countedPoints.indexOf(removedPoint), 1)
     }
-    if (action === 'add') standing.push(index)
+    if (action === 'add') countedPoints.push(index)
   }
-  return taken
+  return removed
 }
 
 /**
- * The point that changed the probability most; the earliest one if several did. Points that were removed later do not
- * count, because they were mistakes of the scorer.
+ * The point that changed the probability most. If several points changed it equally, the earliest point counts. Points that
+ * were removed later do not count, because they were mistakes of the scorer.
  * @serves pool-after-06
  */
 function turningPoint(
   taps: readonly Tap[],
-  taken: ReadonlySet<number>,
+  removed: ReadonlySet<number>,
   ofFirst: readonly number[],
 ): TurningPoint | null {
-  let found: TurningPoint | null = null
+  let largest: TurningPoint | null = null
   for (const [index, { action }] of taps.entries()) {
     const [before, after] = [ofFirst[index], ofFirst[index + 1]]
-    if (action !== 'add' || taken.has(index) || before === undefined || after === undefined) continue
-    const largest = found === null ? 0 : Math.abs(found.after - found.before)
-    if (Math.abs(after - before) > largest + TOLERANCE) found = { position: index + 1, before, after }
+    if (action !== 'add' || removed.has(index) || before === undefined || after === undefined) continue
+    const largestChange = largest === null ? 0 : Math.abs(largest.after - largest.before)
+    if (Math.abs(after - before) > largestChange + TOLERANCE) largest = { position: index + 1, before, after }
   }
-  return found
+  return largest
 }
 
-/** A probability in whole percent. Only what is certain is 0 or 100. */
+/** A probability in whole percent. Only a certain result is 0 or 100. */
 export function percentOf(probability: number): number {
   if (probability <= 0) return 0
   return probability >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(probability * 100)))

@@ -88,7 +88,7 @@ export type ScoreError =
   | 'NEEDS_SHEET'
   | 'INVALID_TAP'
 
-/** A player of a new game, and the score that the player needs to win. */
+/** A player's part in one game: the player, and the score that the player needs to win. */
 export type Seat = { pool_player_id: number; handicap: number }
 
 /** The results that are computed from the taps of a game: the scores, the racks and the winner. */

@@ -11,7 +11,7 @@ import {
   type Tally,
   type Tap,
 } from './scoredGame.ts'
-import { foldSheet, sheetError } from './sheet.ts'
+import { computeSheet, sheetError } from './sheet.ts'
 
 /** The most players of a game. */
 export const MAX_PLAYERS: Record<Discipline, number> = { '8-Ball': 2, '9-Ball': 4 }
@@ -41,10 +41,10 @@ export function playersError(
     return 'INVALID_PLAYERS'
   }
   // The setup allows 0 while a member types, but a game to 0 cannot be played.
-  const playable = players.every(
+  const arePlayable = players.every(
     ({ handicap }) => Number.isInteger(handicap) && handicap >= 1 && handicap <= MAX_HANDICAP,
   )
-  return playable ? null : 'INVALID_HANDICAP'
+  return arePlayable ? null : 'INVALID_HANDICAP'
 }
 
 const POINT_ACTIONS: readonly Tap['action'][] = ['add', 'subtract', 'dead']
@@ -59,8 +59,8 @@ export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   if (!POINT_ACTIONS.includes(tap.action) || tap.ball !== undefined || tap.how !== undefined) return 'NEEDS_SHEET'
   const player = game.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   if (player === undefined) return 'NOT_FOUND'
-  const reopens = tap.action === 'subtract' && tap.pool_player_id === game.winner_player_id
-  if (game.winner_player_id !== null && !reopens) return 'GAME_HAS_WINNER'
+  const reopensGame = tap.action === 'subtract' && tap.pool_player_id === game.winner_player_id
+  if (game.winner_player_id !== null && !reopensGame) return 'GAME_HAS_WINNER'
   if (tap.action === 'add') return player.score < player.handicap ? null : 'SCORE_AT_HANDICAP'
   if (tap.action === 'subtract') return player.score > 0 ? null : 'SCORE_AT_ZERO'
   return hasRoomForDeadBall(game) ? null : 'DEAD_NOT_LEFT'
@@ -102,9 +102,9 @@ function withScore<Player extends ScoredPlayer>(player: Player, score: number): 
 }
 
 /** Changes one rack by one: the points of a player, or the dead balls if the id is DEAD_BALL. */
-function changeRack<Game extends ScoredGame>(game: Game, target: number, id: number, change: 1 | -1): Game {
-  const racks = Array.from({ length: Math.max(rackCount(game), target + 1) }, (_, rack) => rack)
-  const changeIn = (rack: number, owner: number) => (rack === target && owner === id ? change : 0)
+function changeRack<Game extends ScoredGame>(game: Game, targetRack: number, id: number, change: 1 | -1): Game {
+  const racks = Array.from({ length: Math.max(rackCount(game), targetRack + 1) }, (_, rack) => rack)
+  const changeIn = (rack: number, pointId: number) => (rack === targetRack && pointId === id ? change : 0)
   return {
     ...game,
     players: game.players.map((player) => {
@@ -122,18 +122,21 @@ const addToRack = <Game extends ScoredGame>(game: Game, id: number): Game => cha
 /** Takes a point or a dead ball from the last rack that has one. A rack that is empty then is removed. */
 function takeFromRack<Game extends ScoredGame>(game: Game, id: number): Game {
   const player = game.players.find(({ pool_player_id }) => pool_player_id === id)
-  const target =
+  const targetRack =
     id === DEAD_BALL
       ? game.rack_notes.findLastIndex(({ dead }) => dead > 0)
       : (player?.racks.findLastIndex(({ score }) => score > 0) ?? -1)
-  if (target < 0) return game
-  const changed = changeRack(game, target, id, -1)
-  if (rackTotal(changed, target) > 0) return changed
-  const isKept = (_: unknown, rack: number) => rack !== target
+  if (targetRack < 0) return game
+  const changedGame = changeRack(game, targetRack, id, -1)
+  if (rackTotal(changedGame, targetRack) > 0) return changedGame
+  const isKept = (_: unknown, rack: number) => rack !== targetRack
   return {
-    ...changed,
-    players: changed.players.map((seat) => ({ ...seat, racks: seat.racks.filter(isKept) })),
-    rack_notes: changed.rack_notes.filter(isKept),
+    ...changedGame,
+    players: changedGame.players.map((changedPlayer) => ({
+      ...changedPlayer,
+      racks: changedPlayer.racks.filter(isKept),
+    })),
+    rack_notes: changedGame.rack_notes.filter(isKept),
   }
 }
 
@@ -158,8 +161,8 @@ export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {
 
 /** The game on a score sheet with these taps. */
 function withTaps<Game extends ScoredGame>(game: Game, taps: Tap[]): Game {
-  const { players, balls: _, ...totals } = foldSheet(game.game_type, game.players, taps)
-  return { ...game, ...totals, taps, players: game.players.map((seat, index) => ({ ...seat, ...players[index] })) }
+  const { players, balls: _, ...totals } = computeSheet(game.game_type, game.players, taps)
+  return { ...game, ...totals, taps, players: game.players.map((player, index) => ({ ...player, ...players[index] })) }
 }
 
 /** The game before its last tap, as the page shows it until the server has answered the undo. */

@@ -1,3 +1,6 @@
+// The score sheet. Everything on it follows from the list of taps, so each tap computes it again from the start.
+// Source of the rules: the score sheet of the league. Where the league lets the scorer decide, this file has its own rule.
+
 import type { Discipline } from './handicaps.ts'
 import { isClosed, MAX_DEAD_BALLS, RACK_POINTS } from './racks.ts'
 import {
@@ -12,9 +15,6 @@ import {
   type Tap,
 } from './scoredGame.ts'
 
-// The score sheet. Everything on it follows from the list of taps, so each tap computes it again from the start.
-// Source of the rules: the score sheet of the league. We decided what the league leaves to the scorer.
-
 const NINE_POINTS = 2
 
 /** A ball that is down in the rack in play: the player who has its point, or null for a dead ball. */
@@ -23,9 +23,8 @@ type DownBall = { ball: number; pool_player_id: number | null }
 /** The sheet after all taps. */
 export type Sheet = Tally & { balls: DownBall[] }
 
-/** One pocketed ball of 9-Ball, or one rack of 8-Ball. */
+/** One pocketed ball of 9-Ball, or one rack of 8-Ball. Its tap, its player, its rack and its turn are indexes from 0. */
 interface Shot {
-  /** The index of its tap in the list of taps. */
   readonly tap: number
   readonly player: number
   readonly rack: number
@@ -42,8 +41,8 @@ interface SheetRack {
   closed: boolean
 }
 
-/** The sheet while its taps are counted. Players are given by their index in the order of play. */
-interface Counting {
+/** The state of the sheet while its taps are counted one by one. A player is an index in the order of play. */
+interface SheetState {
   readonly gameType: Discipline
   readonly seats: readonly Seat[]
   readonly shots: Shot[]
@@ -52,13 +51,13 @@ interface Counting {
   readonly fouls: number[]
   atTable: number
   turn: number
-  /** How many turns have ended since the last rack was closed. 0: the player at the table has broken this rack. */
+  /** How many turns have ended since the last rack was closed. While it is 0, the player at the table has broken this rack. */
   turnsInRack: number
   innings: number
   winner: number | null
 }
 
-function newCounting(gameType: Discipline, seats: readonly Seat[]): Counting {
+function newSheetState(gameType: Discipline, seats: readonly Seat[]): SheetState {
   const zeros = () => seats.map(() => 0)
   const start = { atTable: 0, turn: 0, turnsInRack: 0, innings: 0, winner: null }
   return { gameType, seats, shots: [], racks: [], safeties: zeros(), fouls: zeros(), ...start }
@@ -67,19 +66,19 @@ function newCounting(gameType: Discipline, seats: readonly Seat[]): Counting {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** The points of the player in one rack; without `rack`, in the whole game. */
-function pointsOf({ shots }: Counting, player: number, rack?: number): number {
+function pointsOf({ shots }: SheetState, player: number, rack?: number): number {
   const playerShots = shots.filter((shot) => shot.counts && shot.player === player && (rack ?? shot.rack) === shot.rack)
   return sum(playerShots.map(({ points }) => points))
 }
 
 /** The points of all players in the rack, and its dead balls. */
-function totalOf({ shots, racks }: Counting, rack: number): number {
+function totalOf({ shots, racks }: SheetState, rack: number): number {
   const points = shots.filter((shot) => shot.counts && shot.rack === rack).map((shot) => shot.points)
   return sum(points) + (racks[rack]?.note.dead ?? 0)
 }
 
 /** The rack in play, and its index. If there is no open rack, a new one begins. */
-function openRack({ racks }: Counting): { rack: SheetRack; index: number } {
+function openRack({ racks }: SheetState): { rack: SheetRack; index: number } {
   const last = racks.at(-1)
   if (last && !last.closed) return { rack: last, index: racks.length - 1 }
   const rack = { note: plainNote(0), balls: new Map(), closed: false }
@@ -91,38 +90,38 @@ function openRack({ racks }: Counting): { rack: SheetRack; index: number } {
  * An inning is counted when the turn of the last player in the order of play ends.
  * @serves pool-sheet-08, pool-sheet-10
  */
-function endTurn(counting: Counting): void {
-  const { atTable, seats } = counting
-  if (atTable === seats.length - 1) counting.innings += 1
-  counting.turn += 1
-  counting.turnsInRack += 1
+function endTurn(state: SheetState): void {
+  const { atTable, seats } = state
+  if (atTable === seats.length - 1) state.innings += 1
+  state.turn += 1
+  state.turnsInRack += 1
 }
 
 /**
  * Puts the player at the table. If another player was at the table, the turn of that player ends.
  * @serves pool-sheet-11
  */
-function takeTable(counting: Counting, player: number): void {
-  if (counting.atTable === player) return
-  endTurn(counting)
-  counting.atTable = player
+function takeTable(state: SheetState, player: number): void {
+  if (state.atTable === player) return
+  endTurn(state)
+  state.atTable = player
 }
 
 /** @serves pool-sheet-09, pool-sheet-13 */
-function closeRack(counting: Counting, rack: SheetRack, winner: number | null): void {
+function closeRack(state: SheetState, rack: SheetRack, winner: number | null): void {
   rack.closed = true
-  rack.note.winner_pool_player_id = winner === null ? null : (counting.seats[winner]?.pool_player_id ?? null)
-  counting.turnsInRack = 0
+  rack.note.winner_pool_player_id = winner === null ? null : (state.seats[winner]?.pool_player_id ?? null)
+  state.turnsInRack = 0
 }
 
 /**
  * Ends the game when the player has reached the race.
  * @serves pool-sheet-10
  */
-function checkRace(counting: Counting, player: number): void {
-  if (pointsOf(counting, player) < (counting.seats[player]?.handicap ?? 0)) return
-  endTurn(counting)
-  counting.winner = player
+function checkRace(state: SheetState, player: number): void {
+  if (pointsOf(state, player) < (state.seats[player]?.handicap ?? 0)) return
+  endTurn(state)
+  state.winner = player
 }
 
 /**
@@ -136,77 +135,77 @@ const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
  * Adds a pocketed ball: one point, or two for the nine. The nine closes the rack, and the balls that are left are dead.
  * @serves pool-sheet-04
  */
-function addBall(counting: Counting, tap: number, player: number, named: number | undefined): void {
-  takeTable(counting, player)
-  const { rack, index } = openRack(counting)
-  const total = totalOf(counting, index)
-  const ball = ballOnTable(rack, named)
-  const missing = (counting.seats[player]?.handicap ?? 0) - pointsOf(counting, player)
-  const points = ball === NINE ? Math.min(NINE_POINTS, RACK_POINTS - total, missing) : 1
-  const shot: Shot = { tap, player, rack: index, turn: counting.turn, points, counts: true }
-  counting.shots.push(shot)
+function addBall(state: SheetState, tap: number, player: number, namedBall: number | undefined): void {
+  takeTable(state, player)
+  const { rack, index } = openRack(state)
+  const total = totalOf(state, index)
+  const ball = ballOnTable(rack, namedBall)
+  const pointsToWin = (state.seats[player]?.handicap ?? 0) - pointsOf(state, player)
+  const points = ball === NINE ? Math.min(NINE_POINTS, RACK_POINTS - total, pointsToWin) : 1
+  const shot: Shot = { tap, player, rack: index, turn: state.turn, points, counts: true }
+  state.shots.push(shot)
   if (ball !== null) rack.balls.set(ball, shot)
   if (ball === NINE) {
-    rack.note.nine_on_break = total === 0 && counting.turnsInRack === 0
-    rack.note.break_and_run = total > 0 && counting.turnsInRack === 0
+    rack.note.nine_on_break = total === 0 && state.turnsInRack === 0
+    rack.note.break_and_run = total > 0 && state.turnsInRack === 0
     rack.note.dead += RACK_POINTS - total - points
   }
-  if (totalOf(counting, index) >= RACK_POINTS) closeRack(counting, rack, player)
-  checkRace(counting, player)
+  if (totalOf(state, index) >= RACK_POINTS) closeRack(state, rack, player)
+  checkRace(state, player)
 }
 
 /**
  * Adds a rack of 8-Ball. If it was won by a fault of the opponent, the opponent was at the table.
  * @serves pool-sheet-12
  */
-function addRack(counting: Counting, tap: number, player: number, how: RackEnd | undefined): void {
-  if (how === 'opponent_early_eight' || how === 'opponent_scratch') takeTable(counting, 1 - player)
-  takeTable(counting, player)
-  const { rack, index } = openRack(counting)
-  counting.shots.push({ tap, player, rack: index, turn: counting.turn, points: 1, counts: true })
+function addRack(state: SheetState, tap: number, player: number, how: RackEnd | undefined): void {
+  if (how === 'opponent_early_eight' || how === 'opponent_scratch') takeTable(state, 1 - player)
+  takeTable(state, player)
+  const { rack, index } = openRack(state)
+  state.shots.push({ tap, player, rack: index, turn: state.turn, points: 1, counts: true })
   rack.note.how = how ?? null
   rack.note.break_and_run = how === 'break_and_run'
-  closeRack(counting, rack, player)
-  checkRace(counting, player)
+  closeRack(state, rack, player)
+  checkRace(state, player)
 }
 
 /**
  * Adds a dead ball. If the ball was counted as pocketed in this rack, its point is removed.
  * @serves pool-sheet-05
  */
-function addDead(counting: Counting, player: number, named: number | undefined): void {
-  takeTable(counting, player)
-  const { rack, index } = openRack(counting)
-  const pocketed = named === undefined ? null : (rack.balls.get(named) ?? null)
-  const ball = pocketed === null ? ballOnTable(rack, named) : (named ?? null)
+function addDead(state: SheetState, player: number, namedBall: number | undefined): void {
+  takeTable(state, player)
+  const { rack, index } = openRack(state)
+  const pocketedShot = namedBall === undefined ? null : (rack.balls.get(namedBall) ?? null)
+  const ball = pocketedShot === null ? ballOnTable(rack, namedBall) : (namedBall ?? null)
   if (rack.note.dead >= MAX_DEAD_BALLS) return
-  if (pocketed !== null) pocketed.counts = false
+  if (pocketedShot !== null) pocketedShot.counts = false
   if (ball !== null) rack.balls.set(ball, null)
   rack.note.dead += 1
-  if (totalOf(counting, index) >= RACK_POINTS) closeRack(counting, rack, null)
+  if (totalOf(state, index) >= RACK_POINTS) closeRack(state, rack, null)
 }
 
 /** @serves pool-sheet-08 */
-function endTurnOf(counting: Counting, player: number, action: Tap['action']): void {
-  takeTable(counting, player)
-  const counts = action === 'safety' ? counting.safeties : counting.fouls
-  if (action !== 'miss') counts[player] = (counts[player] ?? 0) + 1
-  endTurn(counting)
-  counting.atTable = (player + 1) % counting.seats.length
+function countTurnEnd(state: SheetState, player: number, action: Tap['action']): void {
+  takeTable(state, player)
+  const actionCounts = action === 'safety' ? state.safeties : state.fouls
+  if (action !== 'miss') actionCounts[player] = (actionCounts[player] ?? 0) + 1
+  endTurn(state)
+  state.atTable = (player + 1) % state.seats.length
 }
 
 /** @serves pool-sheet-11 */
-function countTap(counting: Counting, { pool_player_id, action, ball, how }: Tap, tap: number): void {
-  const player = counting.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
-  if (player < 0 || counting.winner !== null) return
-  const isNineBall = counting.gameType === '9-Ball'
-  if (action === 'add' && isNineBall) addBall(counting, tap, player, ball)
-  else if (action === 'add') addRack(counting, tap, player, how)
-  else if (action === 'dead' && isNineBall) addDead(counting, player, ball)
-  else if (action === 'miss' || action === 'safety' || action === 'foul') endTurnOf(counting, player, action)
+function countTap(state: SheetState, { pool_player_id, action, ball, how }: Tap, tap: number): void {
+  const player = state.seats.findIndex((seat) => seat.pool_player_id === pool_player_id)
+  if (player < 0 || state.winner !== null) return
+  const isNineBall = state.gameType === '9-Ball'
+  if (action === 'add' && isNineBall) addBall(state, tap, player, ball)
+  else if (action === 'add') addRack(state, tap, player, how)
+  else if (action === 'dead' && isNineBall) addDead(state, player, ball)
+  else if (action === 'miss' || action === 'safety' || action === 'foul') countTurnEnd(state, player, action)
   else if (action === 'at_table') {
-    counting.atTable = player
-    counting.turn += 1
+    state.atTable = player
+    state.turn += 1
   }
 }
 
@@ -215,23 +214,23 @@ function countTap(counting: Counting, { pool_player_id, action, ball, how }: Tap
  * shot and without the `subtract`.
  * @serves pool-sheet-16
  */
-function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Counting {
-  const counting = newCounting(gameType, seats)
+function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): SheetState {
+  const state = newSheetState(gameType, seats)
   for (const [index, tap] of taps.entries()) {
     if (tap.action !== 'subtract') {
-      countTap(counting, tap, index)
+      countTap(state, tap, index)
       continue
     }
     const player = seats.findIndex(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
-    const removed = counting.shots.findLast((shot) => shot.counts && shot.player === player)?.tap
-    const rest = taps.filter((_, other) => other !== index && other !== removed)
-    return countTaps(gameType, seats, rest)
+    const removedTap = state.shots.findLast((shot) => shot.counts && shot.player === player)?.tap
+    const remainingTaps = taps.filter((_, other) => other !== index && other !== removedTap)
+    return countTaps(gameType, seats, remainingTaps)
   }
-  return counting
+  return state
 }
 
 /** The most points of a player in one turn. */
-function longestRun({ shots }: Counting, player: number): number {
+function longestRun({ shots }: SheetState, player: number): number {
   const turns = new Map<number, number>()
   for (const shot of shots) {
     if (shot.counts && shot.player === player) turns.set(shot.turn, (turns.get(shot.turn) ?? 0) + shot.points)
@@ -240,7 +239,7 @@ function longestRun({ shots }: Counting, player: number): number {
 }
 
 /** The balls that are down in the rack in play. */
-function ballsDown({ racks, seats }: Counting): DownBall[] {
+function ballsDown({ racks, seats }: SheetState): DownBall[] {
   const rack = racks.at(-1)
   if (!rack || rack.closed) return []
   return [...rack.balls].map(([ball, shot]) => {
@@ -254,30 +253,30 @@ function ballsDown({ racks, seats }: Counting): DownBall[] {
  * @param taps the taps that count, in order.
  * @serves pool-sheet-14, pool-sheet-17, pool-sheet-25
  */
-export function foldSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
-  const counting = countTaps(gameType, seats, taps)
-  const { racks, winner } = counting
+export function computeSheet(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): Sheet {
+  const state = countTaps(gameType, seats, taps)
+  const { racks, winner } = state
   const players = seats.map(({ pool_player_id, handicap }, player) => {
-    const score = pointsOf(counting, player)
+    const score = pointsOf(state, player)
     return {
       pool_player_id,
       score,
       remaining: handicap - score,
       winner: player === winner,
-      racks: racks.map((_, rack) => ({ score: pointsOf(counting, player, rack) })),
-      safeties: counting.safeties[player] ?? 0,
-      fouls: counting.fouls[player] ?? 0,
-      longest_run: longestRun(counting, player),
+      racks: racks.map((_, rack) => ({ score: pointsOf(state, player, rack) })),
+      safeties: state.safeties[player] ?? 0,
+      fouls: state.fouls[player] ?? 0,
+      longest_run: longestRun(state, player),
     }
   })
   const idAt = (player: number | null) => (player === null ? null : (seats[player]?.pool_player_id ?? null))
   return {
     winner_player_id: idAt(winner),
-    at_table: winner === null ? idAt(counting.atTable) : null,
-    innings: counting.innings,
+    at_table: winner === null ? idAt(state.atTable) : null,
+    innings: state.innings,
     players,
     rack_notes: racks.map(({ note }) => note),
-    balls: ballsDown(counting),
+    balls: ballsDown(state),
   }
 }
 
@@ -285,9 +284,9 @@ const sheets = new WeakMap<readonly Tap[], Sheet>()
 
 /** The score sheet of a game. It is computed once for each list of taps. */
 export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_type' | 'players' | 'taps'>): Sheet {
-  const known = sheets.get(taps)
-  if (known !== undefined) return known
-  const sheet = foldSheet(game_type, players, taps)
+  const knownSheet = sheets.get(taps)
+  if (knownSheet !== undefined) return knownSheet
+  const sheet = computeSheet(game_type, players, taps)
   sheets.set(taps, sheet)
   return sheet
 }
@@ -299,19 +298,19 @@ export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_typ
 export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
   const { pool_player_id, action, ball, how } = tap
   const isNineBall = game.game_type === '9-Ball'
-  const takesBall = isNineBall && (action === 'add' || action === 'dead')
-  if ((ball !== undefined && !takesBall) || (how !== undefined && (isNineBall || action !== 'add')))
+  const mayNameBall = isNineBall && (action === 'add' || action === 'dead')
+  if ((ball !== undefined && !mayNameBall) || (how !== undefined && (isNineBall || action !== 'add')))
     return 'INVALID_TAP'
   const player = game.players.find((seat) => seat.pool_player_id === pool_player_id)
   if (player === undefined) return 'NOT_FOUND'
-  const reopens = action === 'subtract' && pool_player_id === game.winner_player_id
-  if (game.winner_player_id !== null && !reopens) return 'GAME_HAS_WINNER'
+  const reopensGame = action === 'subtract' && pool_player_id === game.winner_player_id
+  if (game.winner_player_id !== null && !reopensGame) return 'GAME_HAS_WINNER'
   if (action === 'subtract') return player.score > 0 ? null : 'SCORE_AT_ZERO'
   if (action !== 'add' && action !== 'dead') return null
-  const down = sheetOf(game).balls.find((other) => other.ball === ball)
-  if (action === 'add') return down ? 'BALL_ALREADY_DOWN' : null
-  if (ball !== undefined && down?.pool_player_id === null) return 'BALL_ALREADY_DOWN'
-  return isNineBall && ball !== NINE && hasRoomForDead(game, down !== undefined) ? null : 'DEAD_NOT_LEFT'
+  const downBall = sheetOf(game).balls.find((other) => other.ball === ball)
+  if (action === 'add') return downBall ? 'BALL_ALREADY_DOWN' : null
+  if (ball !== undefined && downBall?.pool_player_id === null) return 'BALL_ALREADY_DOWN'
+  return isNineBall && ball !== NINE && hasRoomForDead(game, downBall !== undefined) ? null : 'DEAD_NOT_LEFT'
 }
 
 /** Whether the rack in play can have one more dead ball. The nine cannot be dead. */

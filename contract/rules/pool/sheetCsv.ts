@@ -38,8 +38,8 @@ const FORMULA = /^[=+\-@\t\r\n]/
  */
 function cellText(cell: Cell): string {
   const text = String(cell ?? '')
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const safeText = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
 const csvOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
@@ -69,8 +69,9 @@ function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Ce
 }
 
 /**
- * The score sheet of a game as CSV (RFC 4180): a line of headings, and a line for each player with the points in each
- * rack; on a score sheet also the innings and the safeties. In 9-Ball the last line has the dead balls. Match points are empty before the end, and where the league gives none.
+ * The score sheet of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
+ * each rack. A game on a score sheet also has the innings and the safeties. In 9-Ball the last line has the dead balls.
+ * Match points are empty before the end, and also if the league gives none for such a game.
  * @serves pool-after-15
  */
 export function sheetCsv(game: SheetGame): string {
@@ -78,28 +79,28 @@ export function sheetCsv(game: SheetGame): string {
   const isSheet = game.scoring === 'sheet'
   const racks = Array.from({ length: players[0]?.racks.length ?? 0 }, (_, rack) => rack)
   const isOver = players.some(({ winner }) => winner)
-  const final = isOver ? matchPoints(game_type, players)?.split : null
-  const shared = [started, game_type, tags.join('; ')]
+  const finalPoints = isOver ? matchPoints(game_type, players)?.split : null
+  const gameCells = [started, game_type, tags.join('; ')]
   const heading = ['Started', 'Game', 'Tags', 'Player', 'Level', 'Race', ...racks.map((rack) => `Rack ${rack + 1}`)]
   const lines = players.map((player, index): Cell[] => [
-    ...shared,
+    ...gameCells,
     player.display_name,
     player.skill_level,
     player.handicap,
     ...racks.map((rack) => player.racks[rack]?.score ?? 0),
     player.score,
     player.winner ? 'yes' : 'no',
-    final?.[index] ?? null,
+    finalPoints?.[index] ?? null,
     ...(isSheet ? sheetCells(game, player) : []),
   ])
-  const dead = racks.map((rack) => deadIn(game, rack))
-  const total = dead.reduce((sum, balls) => sum + balls, 0)
+  const deadPerRack = racks.map((rack) => deadIn(game, rack))
+  const total = deadPerRack.reduce((sum, balls) => sum + balls, 0)
   const deadLine: Cell[] = [
-    ...shared,
+    ...gameCells,
     'Dead balls',
     null,
     null,
-    ...dead,
+    ...deadPerRack,
     total,
     null,
     null,

@@ -8,8 +8,8 @@ import type { RackNote, ScoredPlayer } from './scoredGame.ts'
  * @serves pool-sheet-24
  */
 export function pointsPerInning({ score, safeties }: Pick<ScoredPlayer, 'score' | 'safeties'>, innings: number) {
-  const counted = innings - safeties
-  return counted > 0 ? score / counted : null
+  const countedInnings = innings - safeties
+  return countedInnings > 0 ? score / countedInnings : null
 }
 
 /** How many racks the player broke and won in the same turn, the break itself included. */

@@ -26,15 +26,15 @@ export interface TrendGame {
  * @serves pool-player-03
  */
 export function trendSteps(games: number): number[] {
-  const counted = Math.max(0, games - FIRST_TREND_GAME + 1)
-  const step = Math.max(1, Math.ceil(counted / MAX_TREND_POINTS))
-  const points = Math.ceil(counted / step)
+  const possiblePoints = Math.max(0, games - FIRST_TREND_GAME + 1)
+  const step = Math.max(1, Math.ceil(possiblePoints / MAX_TREND_POINTS))
+  const points = Math.ceil(possiblePoints / step)
   return Array.from({ length: points }, (_, index) => games - (points - 1 - index) * step)
 }
 
-/** The latest games at the time when the player had finished `finished` games. `games` are in order, the oldest first. */
-export function latestGames<Game>(games: readonly Game[], finished: number): readonly Game[] {
-  return games.slice(Math.max(0, finished - TREND_GAMES), finished)
+/** The latest games at the time when the player had finished `finishedCount` games. `games` are in order, the oldest first. */
+export function latestGames<Game>(games: readonly Game[], finishedCount: number): readonly Game[] {
+  return games.slice(Math.max(0, finishedCount - TREND_GAMES), finishedCount)
 }
 
 /** How many percent of the games were won, from 0 to 100; 0 without games. */

@@ -9,12 +9,14 @@ const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,32}$/
 
 /**
  * Why a username is not valid, as a sentence for a person; null if it is valid. Remove the spaces around it first.
+ * The forms list the rules below the field, so the sentence does not repeat which characters are allowed.
+ * @serves focus-form-05
  */
 export function usernameError(username: string): string | null {
   if (username === '') return 'Username is required.'
   if (username.length < USERNAME_MIN) return `A username has at least ${USERNAME_MIN} characters.`
   if (username.length > USERNAME_MAX) return `A username has at most ${USERNAME_MAX} characters.`
-  if (!USERNAME_PATTERN.test(username)) return 'A username has only letters, digits, and the characters _ . and -'
+  if (!USERNAME_PATTERN.test(username)) return 'This username has a character that is not allowed.'
   return null
 }
 

@@ -15,7 +15,7 @@ const LINE_READ_MAX = 400
 const REMOVED = '…'
 
 /** The patterns of texts that are removed from a message, in this order. */
-const PRIVATE = [
+const PRIVATE_PATTERNS = [
   // A person may have typed the text in quotes. If the closing quote is missing, this may be all the text that follows.
   /"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|(?<!\w)'[^']*'/g,
   /["`“‘].*$/gs,
@@ -37,7 +37,10 @@ function isToken(word: string): boolean {
  * @serves browser-errors-02
  */
 export function cleanMessage(message: string): string {
-  const cleaned = PRIVATE.reduce((text, pattern) => text.replace(pattern, REMOVED), message.slice(0, MESSAGE_READ_MAX))
+  const cleaned = PRIVATE_PATTERNS.reduce(
+    (text, pattern) => text.replace(pattern, REMOVED),
+    message.slice(0, MESSAGE_READ_MAX),
+  )
   const withoutTokens = cleaned.replace(/[\w-]+/g, (word) => (isToken(word) ? REMOVED : word))
   return withoutTokens.replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_MAX)
 }
@@ -52,7 +55,7 @@ const CALLS = [
 const FUNCTION_NAME = /^[\w$.<>]{1,60}$/
 
 /**
- * The calls of a stack, one on each line: the function and its place in the files of the build.
+ * The calls of a stack, one on each line: the function, and its file, line and column in the build.
  * @serves browser-errors-02
  */
 export function cleanStack(stack: string): string {
@@ -61,7 +64,7 @@ export function cleanStack(stack: string): string {
     .split('\n')
     .filter((line) => line.length <= LINE_READ_MAX)
     .flatMap((line) => {
-      const call = CALLS.map((pattern) => pattern.exec(line)).find((found) => found !== null)
+      const call = CALLS.map((pattern) => pattern.exec(line)).find((match) => match !== null)
       if (!call) return []
       const [, name = '', file = '', row = '', column = ''] = call
       return [`${FUNCTION_NAME.test(name) ? name : '(anonymous)'} ${file}:${row}:${column}`]

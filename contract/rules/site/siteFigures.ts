@@ -7,23 +7,24 @@ export const DAY_MS = 24 * 60 * MINUTE_MS
 /** The page draws at most 288 values of a day. */
 export const STEP_MS = 5 * MINUTE_MS
 
-const worst = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b))
+const worstOf = (a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : Math.max(a, b)
 
-function together(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
+function joinFigures(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
   return {
     at: a.at,
     minutes: a.minutes + b.minutes,
     requests: a.requests + b.requests,
     failed: a.failed + b.failed,
-    request_ms: worst(a.request_ms, b.request_ms),
+    request_ms: worstOf(a.request_ms, b.request_ms),
     sockets: Math.max(a.sockets, b.sockets),
     taps: a.taps + b.taps,
-    tap_ms: worst(a.tap_ms, b.tap_ms),
-    outbox_seconds: worst(a.outbox_seconds, b.outbox_seconds),
-    connections: worst(a.connections, b.connections),
+    tap_ms: worstOf(a.tap_ms, b.tap_ms),
+    outbox_seconds: worstOf(a.outbox_seconds, b.outbox_seconds),
+    connections: worstOf(a.connections, b.connections),
     loop_ms: Math.max(a.loop_ms, b.loop_ms),
     browser_errors: a.browser_errors + b.browser_errors,
-    backup_hours: worst(a.backup_hours, b.backup_hours),
+    backup_hours: worstOf(a.backup_hours, b.backup_hours),
   }
 }
 
@@ -38,7 +39,7 @@ export function inSteps(minutes: readonly MinuteFigures[]): MinuteFigures[] {
   for (const minute of minutes) {
     const atMs = Math.floor(Date.parse(minute.at) / STEP_MS) * STEP_MS
     const step = steps.get(atMs)
-    steps.set(atMs, step ? together(step, minute) : { ...minute, at: new Date(atMs).toISOString() })
+    steps.set(atMs, step ? joinFigures(step, minute) : { ...minute, at: new Date(atMs).toISOString() })
   }
   return [...steps.values()]
 }

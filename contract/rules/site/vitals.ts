@@ -25,7 +25,7 @@ export function ratingOf(vital: Vital, value: number): VitalRating {
   return value <= fair ? 'fair' : 'poor'
 }
 
-/** The 75th percentile: the smallest of the values that 75 % of the values do not exceed. Null if there are no values. */
+/** The 75th percentile: at least 75 % of the values are less than or equal to it. Null if there are no values. */
 export function percentile75(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? null

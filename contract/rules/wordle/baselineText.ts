@@ -1,8 +1,8 @@
-import { type Baseline, solvedIn } from './results.ts'
-import { puzzleName } from './shares.ts'
-
 // Reads the figures that the game's own site stores for a player. Members can copy them there as a JSON text such as
 // {"currentStreak":2,"maxStreak":9,"guesses":{"1":0,"2":1,"3":5,"4":8,"5":4,"6":1,"fail":1},"gamesPlayed":20,"gamesWon":19}
+
+import { type Baseline, solvedIn } from './results.ts'
+import { puzzleName } from './shares.ts'
 
 /** The figures without the number of their last puzzle, because the copied text does not have it. */
 type BaselineFigures = Omit<Baseline, 'last_puzzle'>
@@ -31,7 +31,7 @@ export function playedIn(figures: BaselineFigures): number {
 }
 
 /**
- * Why the figures contradict each other; null if they do not.
+ * Why the figures contradict each other; null if they agree.
  * @serves wordle-figures-01
  */
 function contradiction(figures: BaselineFigures, gamesPlayed: number, gamesWon: number): string | null {
@@ -58,7 +58,7 @@ export function readBaselineFigures(
   if (text.trim() === '') return { figures: null, problem: 'Paste the figures first.' }
   const fields = text.length > MAX_BASELINE_TEXT ? {} : objectIn(text)
   const { currentStreak, maxStreak, gamesPlayed, gamesWon, guesses } = fields
-  // `Object` makes an empty object of null and of nothing.
+  // `Object(guesses)` is an empty object if `guesses` is null or missing.
   const { 1: one, 2: two, 3: three, 4: four, 5: five, 6: six, fail } = Object(guesses) as Fields
   if (
     !(isCount(currentStreak) && isCount(maxStreak) && isCount(gamesPlayed) && isCount(gamesWon) && isCount(fail)) ||
@@ -77,7 +77,7 @@ export function readBaselineFigures(
 }
 
 /**
- * Why the last puzzle cannot be right; null if it can.
+ * Why the number of the last puzzle is wrong; null if the number is possible.
  * @param latest the latest puzzle that is published anywhere on earth.
  * @param lastPuzzle null if the member typed no number.
  * @serves wordle-figures-02

@@ -1,7 +1,8 @@
-import { parseShares, puzzleName, type Share } from './shares.ts'
+// Reads results from the text of a chat. WhatsApp, Signal and Telegram export or copy chats as plain text. Each app writes a
+// different head before a message: the name of the sender, mostly with a time. A post of Wordle can have several lines, so a
+// message continues until the next head.
 
-// Reads results from the text of a chat. WhatsApp, Signal and Telegram export or copy chats as plain text, each with its
-// own line before a message. A post of Wordle can have several lines, so a message continues until the next such line.
+import { parseShares, puzzleName, type Share } from './shares.ts'
 
 /** Longer texts are refused. A chat of ten members and three years has about 2 million characters. */
 export const MAX_CHAT_LENGTH = 10_000_000
@@ -35,10 +36,10 @@ const NAME_AND_TEXT = /^(?<name>[^:]{1,80}?): ?(?<text>.*)/u
 const TELEGRAM = /^(?<name>[^:[]{1,80}?), \[(?<sent>[^\]]{8,40})\]:?$/u
 /** `From: Ann`, of exports of Signal: other lines of the head follow, then the text. */
 const FROM = /^From: (?<name>[^\n]{1,80}?)(?: \([+\d][^)]*\))?$/u
-/** `Ann: Wordle 1,234 4/6`, typed by a person. Only before a result, because any line of a message may have a colon. */
+/** `Ann: Wordle 1,234 4/6`, typed by a person. It must contain a result, because any line of a message may have a colon. */
 const TYPED = /^(?<name>[^:\n]{1,80}?): ?(?<text>Wordle[\s\u{A0}]+\d.*)/iu
 
-/** Whether a text looks like a result. Only then the page shows an error in it. */
+/** Whether a text looks like a result. The page shows errors only of such texts. */
 const LOOKS_LIKE_RESULT = /\bWordle\b[^\n/]{0,20}\d[^\n/]{0,20}\s[\p{L}\d]+\/6/iu
 
 interface ChatMessage {
@@ -66,15 +67,15 @@ const headIn = (match: RegExpExecArray | null): Head => ({
  */
 function headOf(line: string): Head | null {
   const start = line.startsWith('[') ? 1 : 0
-  const when = WHEN.exec(line.slice(start))?.[0]
-  const after = when === undefined ? '' : line.slice(start + when.length)
-  const timed = (start === 1 ? AFTER_BRACKETS : AFTER_TIME).exec(after)?.[1]
+  const time = WHEN.exec(line.slice(start))?.[0]
+  const afterTime = time === undefined ? '' : line.slice(start + time.length)
+  const messageAfterTime = (start === 1 ? AFTER_BRACKETS : AFTER_TIME).exec(afterTime)?.[1]
   // '14.03.26, 19:30 - Ann added Ben' has a time and no name.
-  if (timed !== undefined) return headIn(NAME_AND_TEXT.exec(timed))
+  if (messageAfterTime !== undefined) return headIn(NAME_AND_TEXT.exec(messageAfterTime))
   const telegram = TELEGRAM.exec(line)
   if (isTime(telegram?.groups?.sent ?? '')) return headIn(telegram)
-  const typed = FROM.exec(line) ?? TYPED.exec(line)
-  return typed && headIn(typed)
+  const otherHead = FROM.exec(line) ?? TYPED.exec(line)
+  return otherHead && headIn(otherHead)
 }
 
 /** @serves wordle-chat-01 */
@@ -89,7 +90,7 @@ function messagesIn(text: string): ChatMessage[] {
 }
 
 /**
- * Reads the results in a chat. If somebody has posted a puzzle twice, the later post counts.
+ * Reads the results in a chat. If a person has posted a puzzle twice, the later post counts.
  * @returns the results in the order of the chat.
  * @serves wordle-chat-02
  */

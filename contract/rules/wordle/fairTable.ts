@@ -27,32 +27,32 @@ interface FairPlace {
   readonly place: number
 }
 
-/** Gives each different id a number, from 0 in the order in which the ids occur. */
-function numberIds(ids: readonly number[]): { indexes: number[]; known: number[] } {
+/** Numbers the different ids from 0, in the order in which they occur. `indexes` has the number of each given id. */
+function numberIds(ids: readonly number[]): { indexes: number[]; uniqueIds: number[] } {
   const indexOf = new Map<number, number>()
   const indexes = ids.map((id) => {
     const index = indexOf.get(id) ?? indexOf.size
     indexOf.set(id, index)
     return index
   })
-  return { indexes, known: [...indexOf.keys()] }
+  return { indexes, uniqueIds: [...indexOf.keys()] }
 }
 
 /**
  * The effect of each group: the sum of the remaining differences of its results, divided by their number plus the weight.
  * @serves wordle-fair-01
  */
-function effects(
+function estimateEffects(
   groups: readonly number[],
   count: number,
   weight: number,
-  leftOf: (result: number) => number,
+  remainingOf: (result: number) => number,
 ): Float64Array {
   const sums = new Float64Array(count)
   const counts = new Float64Array(count)
   for (let result = 0; result < groups.length; result++) {
     const group = groups[result] ?? 0
-    sums[group] = (sums[group] ?? 0) + leftOf(result)
+    sums[group] = (sums[group] ?? 0) + remainingOf(result)
     counts[group] = (counts[group] ?? 0) + 1
   }
   return sums.map((sum, group) => sum / ((counts[group] ?? 0) + weight))
@@ -62,12 +62,12 @@ function effects(
 function placesOf(averages: readonly (readonly [user_id: number, average: number])[]): Map<number, FairPlace> {
   const sorted = [...averages].sort(([, a], [, b]) => a - b)
   const places = new Map<number, FairPlace>()
-  let before: FairPlace | undefined
+  let previous: FairPlace | undefined
   for (const [index, [user_id, average]] of sorted.entries()) {
-    const isShared = before !== undefined && before.average.toFixed(2) === average.toFixed(2)
-    const place: number = before !== undefined && isShared ? before.place : index + 1
-    before = { average, place }
-    places.set(user_id, before)
+    const isShared = previous !== undefined && previous.average.toFixed(2) === average.toFixed(2)
+    const place: number = previous !== undefined && isShared ? previous.place : index + 1
+    previous = { average, place }
+    places.set(user_id, previous)
   }
   return places
 }
@@ -84,27 +84,27 @@ export function fairTable(results: readonly MemberResult[]): Map<number, FairPla
   if (results.length === 0) return new Map()
   const members = numberIds(results.map(({ user_id }) => user_id))
   const puzzles = numberIds(results.map(({ puzzle }) => puzzle))
-  const needed = Float64Array.from(results, ({ guesses }) => guesses ?? MISS_COUNTS_AS)
-  const mean = needed.reduce((sum, guesses) => sum + guesses, 0) / needed.length
-  let ofMember = new Float64Array(members.known.length)
+  const guessCounts = Float64Array.from(results, ({ guesses }) => guesses ?? MISS_COUNTS_AS)
+  const mean = guessCounts.reduce((sum, guesses) => sum + guesses, 0) / guessCounts.length
+  let memberEffects = new Float64Array(members.uniqueIds.length)
   for (let round = 0; round < ROUNDS; round++) {
-    const ofPuzzle = effects(
+    const puzzleEffects = estimateEffects(
       puzzles.indexes,
-      puzzles.known.length,
+      puzzles.uniqueIds.length,
       PUZZLE_WEIGHT,
-      (result) => (needed[result] ?? 0) - mean - (ofMember[members.indexes[result] ?? 0] ?? 0),
+      (result) => (guessCounts[result] ?? 0) - mean - (memberEffects[members.indexes[result] ?? 0] ?? 0),
     )
-    const uncentred = effects(
+    const uncentred = estimateEffects(
       members.indexes,
-      members.known.length,
+      members.uniqueIds.length,
       MEMBER_WEIGHT,
-      (result) => (needed[result] ?? 0) - mean - (ofPuzzle[puzzles.indexes[result] ?? 0] ?? 0),
+      (result) => (guessCounts[result] ?? 0) - mean - (puzzleEffects[puzzles.indexes[result] ?? 0] ?? 0),
     )
     const centre = uncentred.reduce((sum, effect) => sum + effect, 0) / uncentred.length
-    ofMember = uncentred.map((effect) => effect - centre)
+    memberEffects = uncentred.map((effect) => effect - centre)
   }
   const counts = new Map<number, number>()
   for (const { user_id } of results) counts.set(user_id, (counts.get(user_id) ?? 0) + 1)
-  const averages = members.known.map((user_id, index) => [user_id, mean + (ofMember[index] ?? 0)] as const)
+  const averages = members.uniqueIds.map((user_id, index) => [user_id, mean + (memberEffects[index] ?? 0)] as const)
   return placesOf(averages.filter(([user_id]) => (counts.get(user_id) ?? 0) >= FAIR_FROM_RESULTS))
 }

@@ -95,17 +95,17 @@ function streaks(
   solved: readonly number[],
   { current_streak, last_puzzle }: Baseline,
 ): { last: number; length: number }[] {
-  const found = current_streak === 0 ? [] : [{ last: last_puzzle, length: current_streak }]
+  const allStreaks = current_streak === 0 ? [] : [{ last: last_puzzle, length: current_streak }]
   for (const puzzle of [...solved].sort((a, b) => a - b)) {
-    const streak = found.at(-1)
+    const streak = allStreaks.at(-1)
     if (streak !== undefined && streak.last === puzzle - 1) {
       streak.last = puzzle
       streak.length += 1
     } else {
-      found.push({ last: puzzle, length: 1 })
+      allStreaks.push({ last: puzzle, length: 1 })
     }
   }
-  return found
+  return allStreaks
 }
 
 /**
@@ -125,10 +125,10 @@ export function wordleStats(
   const baseline = imported ?? NO_BASELINE
   const results = all.filter(({ puzzle }) => puzzle > baseline.last_puzzle)
   const solved = results.filter(({ guesses }) => guesses !== null).map(({ puzzle }) => puzzle)
-  const found = streaks(solved, baseline)
-  const latest = found.at(-1)
-  const missedSince = results.some(({ puzzle, guesses }) => guesses === null && puzzle > (latest?.last ?? 0))
-  const isCurrent = latest !== undefined && latest.last >= todayPuzzle - 1 && !missedSince
+  const allStreaks = streaks(solved, baseline)
+  const latest = allStreaks.at(-1)
+  const hasMissSince = results.some(({ puzzle, guesses }) => guesses === null && puzzle > (latest?.last ?? 0))
+  const isCurrent = latest !== undefined && latest.last >= todayPuzzle - 1 && !hasMissSince
   const guess_distribution = distributionOf(results, baseline)
   const wins = solvedIn(guess_distribution)
   const played = results.length + solvedIn(baseline.guess_distribution) + baseline.missed
@@ -136,7 +136,7 @@ export function wordleStats(
     played,
     win_percentage: played === 0 ? 0 : wins / played,
     current_streak: isCurrent ? latest.length : 0,
-    max_streak: Math.max(baseline.max_streak, ...found.map(({ length }) => length)),
+    max_streak: Math.max(baseline.max_streak, ...allStreaks.map(({ length }) => length)),
     guess_distribution,
   }
 }

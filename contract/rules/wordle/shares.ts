@@ -1,8 +1,8 @@
-import { type Guesses, MAX_GUESSES } from './results.ts'
-
 // Reads results from pasted text. Wordle's Share button copies a text such as `Wordle 1,234 4/6*` (puzzle 1,234 solved
 // with 4 guesses, `*` for the hard mode), followed by a grid: one row of five coloured squares for each guess. Such a
 // text is called a post here.
+
+import { type Guesses, MAX_GUESSES } from './results.ts'
 
 /** The result in one post. */
 export type Share = {

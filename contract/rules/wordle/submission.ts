@@ -11,10 +11,10 @@ import { parseShares, puzzleName, type Share } from './shares.ts'
 export function readSubmission(text: string, nowMs: number): { shares: Share[]; problem: string | null } {
   const { results, errors } = parseShares(text)
   const latest = latestPuzzle(nowMs)
-  const notOut = results
+  const notOutErrors = results
     .filter(({ puzzle }) => puzzle > latest)
     .map(({ puzzle }) => `${puzzleName(puzzle)} is not out yet.`)
-  const reasons = [...errors, ...notOut]
+  const reasons = [...errors, ...notOutErrors]
   if (reasons.length > 0) return { shares: [], problem: reasons.join(' ') }
   if (results.length === 0) return { shares: [], problem: 'Paste a result first.' }
   return { shares: results, problem: null }

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
-/** Socket.IO's PostgreSQL adapter stores payloads here that are too large for NOTIFY. Its documentation gives the columns. */
+/**
+ * Socket.IO's PostgreSQL adapter stores payloads here that are too large for NOTIFY. Its documentation gives the
+ * columns.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return
   await sql`create table socket_io_attachments (

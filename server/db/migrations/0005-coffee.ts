@@ -19,6 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'bigint', (column) => column.notNull().references('users.user_id'))
     .addColumn('coffee_bean_id', 'bigint', (column) => column.notNull().references('coffee_beans.coffee_bean_id'))
     .addColumn('bag_code', 'text', (column) => column.notNull())
+    // The bag code in the form in which codes are compared: in lower case. See `bagCodeKey`.
     .addColumn('bag_code_key', 'text', (column) => column.notNull().unique())
     .addColumn('created_ms', 'bigint', (column) => column.notNull())
     .execute()

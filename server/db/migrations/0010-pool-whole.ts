@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds levels at the start of a game, redo, watch links, and stored statistics for the summary and the comparison. */
+/**
+ * Adds what pool still needed: the level of each player at the start of a game, redo, watch links, and stored
+ * statistics for the summary and the comparison.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('pool_game_players').addColumn('level', 'integer').execute()
   await db.schema.alterTable('pool_games').addColumn('watch_token_hash', 'text').execute()
@@ -10,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('watch_token_hash')
     .unique()
     .execute()
+  // 1 for an undone tap that redo cannot restore any more, because a new tap was made after the undo.
   await db.schema
     .alterTable('pool_game_taps')
     .addColumn('dropped', 'integer', (column) => column.notNull().defaultTo(0))
@@ -55,9 +59,9 @@ async function computeStatistics(db: Kysely<unknown>): Promise<void> {
   await sql`
     update pool_players set
       games_played = (
-        select count(*) from pool_game_players seat
-        join pool_games game on game.pool_game_id = seat.pool_game_id
-        where seat.pool_player_id = pool_players.pool_player_id and game.winner_player_id is not null),
+        select count(*) from pool_game_players game_player
+        join pool_games game on game.pool_game_id = game_player.pool_game_id
+        where game_player.pool_player_id = pool_players.pool_player_id and game.winner_player_id is not null),
       games_won = (
         select count(*) from pool_games game where game.winner_player_id = pool_players.pool_player_id)`.execute(db)
   await sql`
@@ -80,7 +84,8 @@ async function computeStatistics(db: Kysely<unknown>): Promise<void> {
       join pool_game_players other
         on other.pool_game_id = game.pool_game_id and other.pool_player_id <> own.pool_player_id
       where game.winner_player_id is not null
-        and (select count(*) from pool_game_players seat where seat.pool_game_id = game.pool_game_id) = 2),
+        and (
+          select count(*) from pool_game_players game_player where game_player.pool_game_id = game.pool_game_id) = 2),
     runs as (
       select results.*, sum(1 - won) over (
         partition by pool_player_id, opponent_id, game_type order by pool_game_id) as run

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
 /**
- * Creates the table of the attempts that rate-limiter-flexible counts. It needs these columns in this order. The table is unlogged, because
- * every limited call writes to it and a crash may lose the counts. SQLite has no such table: its one process counts in
- * memory.
+ * Creates the table of the attempts that the package rate-limiter-flexible counts. The package needs these columns in
+ * this order. The table is unlogged, because every limited call writes to it and a crash may lose the counts. With
+ * SQLite there is no such table: its one process counts in memory.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return

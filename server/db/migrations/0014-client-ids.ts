@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds the id that the member's browser made for a game or a roast, before the server knew it. In both databases, a unique
- * index allows many rows without an id.
+ * Adds the id that the member's browser made for a game or a roast, before the server knew it. In both databases, a
+ * unique index allows many rows without an id.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('pool_games').addColumn('client_id', 'text').execute()

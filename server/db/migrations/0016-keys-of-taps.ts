@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /** Stores the keys of taps, readings and roast events as long as these exist, so that a late repeat is found. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Before this migration, a call that was repeated after two days stored a second tap with the same key. So only the first
-  // of such taps keeps its key.
+  // Before this migration, a call that was repeated after two days stored a second tap with the same key. So only the
+  // first of such taps keeps its key.
   await sql`
     update pool_game_taps set idempotency_key = null
     where idempotency_key is not null and pool_game_tap_id not in (

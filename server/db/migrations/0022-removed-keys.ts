@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Stores the keys of removed readings and events, and the client ids of deleted games and roasts, so that a late repeat is found. */
+/**
+ * Stores the keys of removed readings and events, and the client ids of deleted games and roasts, so that a late repeat
+ * is found.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('coffee_roast_removed_keys')

@@ -22,20 +22,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await db.schema.alterTable('pool_games').addColumn('at_table_player_id', 'integer').execute()
   await db.schema.alterTable('pool_game_taps').addColumn('ball', 'integer').execute()
+  // How a rack of 8-Ball was won, if not in the usual way: a value of `RACK_ENDS`. Null for every other tap.
   await db.schema.alterTable('pool_game_taps').addColumn('how', 'text').execute()
   await completeStoredAnswers(db)
 }
 
 type Row = Record<string, unknown>
 
-/** Adds the fields of the sheet to the stored answers of taps. Without them the server could not send these answers for repeats. */
+/**
+ * Adds the fields of the sheet to the stored answers of taps. Without them the server could not send these answers when
+ * a call is repeated.
+ */
 async function completeStoredAnswers(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ user_id: number; key: string; answer: string }>`
     select user_id, key, answer from idempotency_keys
     where answer like '%"rack_notes":[%' and answer not like '%"scoring":%'`.execute(db)
   for (const { user_id, key, answer } of rows) {
     const game: Row & { players: Row[]; rack_notes: Row[] } = JSON.parse(answer)
-    const complete = {
+    const completeGame = {
       ...game,
       scoring: 'points',
       innings: 0,
@@ -50,7 +54,7 @@ async function completeStoredAnswers(db: Kysely<unknown>): Promise<void> {
         how: null,
       })),
     }
-    await sql`update idempotency_keys set answer = ${JSON.stringify(complete)}
+    await sql`update idempotency_keys set answer = ${JSON.stringify(completeGame)}
       where user_id = ${user_id} and key = ${key}`.execute(db)
   }
 }

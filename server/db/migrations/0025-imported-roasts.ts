@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Adds the id that an imported roast has in its log file. In both databases, a unique index allows many rows without an id. */
+/**
+ * Adds the id that an imported roast has in its log file. In both databases, a unique index allows many rows without an
+ * id.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('coffee_roasts').addColumn('roast_uuid', 'text').execute()
   await db.schema

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Adds how much of each bean a member has bought, the weight that a price is for, and the unit of weights. How much of a bean
- * was used is the sum over the roasts. The new index has all columns for this sum.
+ * Adds how much of each bean a member has bought, the weight that a price is for, and the unit of weights. How much of
+ * a bean was used is the sum over the roasts. The new index has all columns for this sum.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -32,15 +32,17 @@ const NEW_FIELDS = {
   user_preferences: { weight_units: 'GRAMS' },
 } as const
 
-/** Adds the new fields to stored answers. Without them the server could not send these answers when a call is repeated. */
+/**
+ * Adds the new fields to stored answers. Without them the server could not send these answers when a call is repeated.
+ */
 async function completeStoredAnswers(db: Kysely<unknown>): Promise<void> {
   for (const [name, fields] of Object.entries(NEW_FIELDS)) {
     const { rows } = await sql<{ user_id: number; key: string; answer: string }>`
       select user_id, key, answer from idempotency_keys where answer like ${`{"${name}":{%`}`.execute(db)
     for (const { user_id, key, answer } of rows) {
       const stored: Record<string, object> = JSON.parse(answer)
-      const complete = JSON.stringify({ ...stored, [name]: { ...stored[name], ...fields } })
-      await sql`update idempotency_keys set answer = ${complete}
+      const completeAnswer = JSON.stringify({ ...stored, [name]: { ...stored[name], ...fields } })
+      await sql`update idempotency_keys set answer = ${completeAnswer}
         where user_id = ${user_id} and key = ${key}`.execute(db)
     }
   }

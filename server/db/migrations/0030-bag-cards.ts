@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds the notes of a bag, and when its member published its card.
+ * Adds notes to each bag, and the time at which its card was published.
  * @serves bag-share-01
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Adds the label of a sign-up code, and with which code a member has signed up. For earlier members it is not known. */
+/**
+ * Adds a label to each sign-up code, and to each user the code of the sign-up. The codes of earlier users are unknown.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('referral_codes')

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds the kind of a log entry, and the indexes for its filters. Older entries get a kind that follows from their message. */
+/**
+ * Adds the kind of a log entry, and the indexes for its filters. Older entries get a kind that follows from their
+ * message.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('stored_logs')

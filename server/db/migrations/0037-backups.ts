@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Creates the table of the newest copy that a server made by the clock, and of its newest failure. */
+/**
+ * Creates the table with the newest copy that a server made automatically, and with the newest failure to make a copy.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('backups')

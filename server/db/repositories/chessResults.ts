@@ -17,11 +17,11 @@ export function findResults(db: Db, source: string, username: string): Promise<C
 }
 
 export async function saveResults(db: Db, results: ChessResultsRow): Promise<void> {
-  const { source, ...rest } = results
+  const { source, ...newValues } = results
   await db
     .insertInto('chess_figures')
     .values(results)
-    .onConflict((conflict) => conflict.column('source').doUpdateSet(rest))
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(newValues))
     .execute()
 }
 
@@ -35,7 +35,7 @@ export interface DailyRating {
 }
 
 /**
- * Saves the rating of a day in place of an earlier one of the same day.
+ * Saves the rating of a day. It replaces an earlier rating of the same day.
  * @serves chess-history-01
  */
 export async function saveDailyRating(

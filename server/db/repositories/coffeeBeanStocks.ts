@@ -15,7 +15,8 @@ export function stocksOf(db: Db, userId: number, beanId?: number): Promise<Stock
 }
 
 /**
- * The green coffee in mg that went into the member's started roasts of each bean. A roast that was not weighed counts 0.
+ * The green coffee in mg that went into the member's started roasts of each bean. A roast that was not weighed counts
+ * 0.
  * @serves green-07
  */
 export function usedBeansOf(

@@ -18,18 +18,6 @@ export function inputsOf(db: Db, roastId: number): Promise<InputRow[]> {
   return inputsByTime(db).where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** The bean temperatures of a roast, sorted by time. */
-export function tempsOf(db: Db, roastId: number): Promise<Pick<InputRow, 'elapsed_ms' | 'value'>[]> {
-  return db
-    .selectFrom('coffee_roast_inputs')
-    .select(['elapsed_ms', 'value'])
-    .where('coffee_roast_id', '=', roastId)
-    .where('type', '=', 'BEAN_TEMP')
-    .orderBy('elapsed_ms')
-    .orderBy('input_id')
-    .execute()
-}
-
 /** The events of a roast, sorted by time. */
 export function eventsOf(db: Db, roastId: number): Promise<EventRow[]> {
   return eventsByTime(db).where('coffee_roast_id', '=', roastId).execute()
@@ -55,9 +43,9 @@ export interface CrackReadings {
 }
 
 /**
- * Bean temperatures around the first crack of roasts, sorted by time. Of each ten seconds only the first one is returned,
- * because an imported log has one each second. The number 10 000 is part of the SQL text: with a parameter, SQLite would
- * divide with decimals.
+ * Bean temperatures around the first crack of roasts, sorted by time. An imported log has one reading each second, so
+ * only the first reading of each ten seconds is returned. The number 10 000 is part of the SQL text: with a parameter,
+ * SQLite would divide with decimals.
  */
 export async function tempsAroundCrack(
   db: Db,
@@ -113,14 +101,13 @@ export function inputOf(db: Db, roastId: number, inputId: number): Promise<Input
 }
 
 /**
- * Whether a call with this key has logged a reading or an event of the roast, which may have been removed since.
+ * Whether a call with this key has logged a reading or an event of the roast, even if it was removed later.
  * @serves hardened-04, hardened-52
  */
 export async function isKeyUsed(db: Db, roastId: number, key: string): Promise<boolean> {
   for (const table of ['coffee_roast_inputs', 'coffee_roast_events', 'coffee_roast_removed_keys'] as const) {
-    const logged = db.selectFrom(table).select('coffee_roast_id')
-    const used = logged.where('coffee_roast_id', '=', roastId).where('idempotency_key', '=', key)
-    if ((await used.executeTakeFirst()) !== undefined) return true
+    const rows = db.selectFrom(table).select('coffee_roast_id').where('coffee_roast_id', '=', roastId)
+    if ((await rows.where('idempotency_key', '=', key).executeTakeFirst()) !== undefined) return true
   }
   return false
 }
@@ -193,15 +180,17 @@ export async function deleteEvent(db: Db, event: EventRow): Promise<void> {
   await db.deleteFrom('coffee_roast_events').where('event_id', '=', event.event_id).execute()
 }
 
-/** Saves an event. If the roast has an event of this type, only its time and its key change. The old key stays stored. */
+/**
+ * Saves an event. If the roast has an event of this type, only its time and its key change. The old key stays stored.
+ */
 export async function saveEvent(db: Db, event: Insertable<CoffeeRoastEventsTable>): Promise<void> {
-  const replaced = await db
+  const replacedEvent = await db
     .selectFrom('coffee_roast_events')
     .select(['coffee_roast_id', 'idempotency_key'])
     .where('coffee_roast_id', '=', event.coffee_roast_id)
     .where('event_type', '=', event.event_type)
     .executeTakeFirst()
-  if (replaced !== undefined) await keepRemovedKey(db, replaced)
+  if (replacedEvent !== undefined) await keepRemovedKey(db, replacedEvent)
   await db
     .insertInto('coffee_roast_events')
     .values(event)

@@ -14,9 +14,9 @@ const ownRoasts = (db: Db, userId: number) =>
   db.selectFrom('coffee_roasts').selectAll().where('coffee_roasts.user_id', '=', userId)
 
 /** Adds the names after the roasts were selected. Otherwise the query would read all roasts of the member. */
-const withNames = (db: Db, picked: ReturnType<typeof ownRoasts>) =>
+const withNames = (db: Db, selectedRoasts: ReturnType<typeof ownRoasts>) =>
   db
-    .selectFrom(picked.as('coffee_roasts'))
+    .selectFrom(selectedRoasts.as('coffee_roasts'))
     .innerJoin('coffee_beans', 'coffee_beans.coffee_bean_id', 'coffee_roasts.coffee_bean_id')
     .leftJoin('coffee_bags', 'coffee_bags.coffee_bag_id', 'coffee_roasts.coffee_bag_id')
     .selectAll('coffee_roasts')
@@ -145,7 +145,10 @@ export async function updateRoast(db: Db, roastId: number, change: Updateable<Co
   await db.updateTable('coffee_roasts').set(change).where('coffee_roast_id', '=', roastId).execute()
 }
 
-/** Also deletes the readings and events of the roast. If it was the template of its member, the member has no template after that. */
+/**
+ * Also deletes the readings and events of the roast. If it was the template of its member, the member has no template
+ * after that.
+ */
 export async function deleteRoast(db: Db, roastId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('coffee_roast_id', '=', roastId).execute()
 }

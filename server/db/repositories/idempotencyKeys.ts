@@ -5,6 +5,7 @@ import type { Db } from '../dialect.ts'
 import { preparedQuery } from '../preparedQuery.ts'
 import type { IdempotencyKeysTable } from '../schema/idempotencyKeys.ts'
 
+/** What is stored when a command begins. `fingerprint` is the digest of the call and its body. */
 export type Claim = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'fingerprint' | 'created_ms'>
 
 const claimQuery = preparedQuery<Claim, { key: string }>((db, { user_id, key, fingerprint, created_ms }) =>
@@ -23,6 +24,7 @@ export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
   return (await claimQuery(db, claim)).length === 1
 }
 
+/** The answer or the error (`refusal`) of a command as JSON; both are null while the command is running. */
 export type SavedResult = Pick<Selectable<IdempotencyKeysTable>, 'fingerprint' | 'answer' | 'refusal'>
 
 export function findSavedResult(db: Db, userId: number, key: string): Promise<SavedResult> {
@@ -44,18 +46,18 @@ export async function saveAnswer(db: Db, saved: SavedAnswer): Promise<void> {
   await saveQuery(db, saved)
 }
 
-/** Saves that the command was refused. The running transaction must have claimed the key. */
-export async function saveRefusal(db: Db, userId: number, key: string, refusal: string): Promise<void> {
+/** Saves the error of a refused command, as JSON. The running transaction must have claimed the key. */
+export async function saveError(db: Db, userId: number, key: string, error: string): Promise<void> {
   await db
     .updateTable('idempotency_keys')
-    .set({ refusal })
+    .set({ refusal: error })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute()
 }
 
-export async function deleteKeysBefore(db: Db, ms: number): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_ms', '<', ms).execute()
+export async function deleteKeysBefore(db: Db, beforeMs: number): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_ms', '<', beforeMs).execute()
 }
 
 export async function deleteKeysOf(db: Db, userId: number): Promise<void> {

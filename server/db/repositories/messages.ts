@@ -9,7 +9,7 @@ export type MessageRow = Selectable<MessagesTable>
 /** A message with the name of the admin who sent it; null if it was received or the account was deleted. */
 export type NamedMessageRow = MessageRow & { username: string | null }
 
-/** Messages with the names of their senders, the newest first. */
+/** Messages with the names of their senders, the newest first. With `before`, only those with a smaller id. */
 function selectWithSender(db: Db, limit: number, before: number | undefined) {
   const query = db
     .selectFrom('messages')
@@ -27,8 +27,8 @@ export async function newestMessages(db: Db, limit: number, before?: number): Pr
 }
 
 /**
- * The newest messages that contain the text. The letters A to Z are the same as a to z. Other letters must have the same
- * case, because SQLite ignores the case only of A to Z.
+ * The newest messages that contain the text. The letters A to Z are the same as a to z. Other letters must have the
+ * same case, because SQLite ignores the case only of A to Z.
  * @serves messages-search-01
  */
 export function messagesWith(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
@@ -66,8 +66,8 @@ export async function insertMessage(
  * Returns a queued message that is due, after setting the time of its next attempt. Until then no other node sends it.
  * Undefined if no message is due, or if another node has just taken it.
  */
-export async function claimDueMessage(db: Db, nowMs: number, nextMs: number): Promise<MessageRow | undefined> {
-  const due = await db
+export async function claimDueMessage(db: Db, nowMs: number, nextAttemptMs: number): Promise<MessageRow | undefined> {
+  const dueMessage = await db
     .selectFrom('messages')
     .select(['message_id', 'due_ms'])
     .where('due_ms', '<=', nowMs)
@@ -75,28 +75,28 @@ export async function claimDueMessage(db: Db, nowMs: number, nextMs: number): Pr
     .orderBy('message_id')
     .limit(1)
     .executeTakeFirst()
-  if (due === undefined) return undefined
+  if (dueMessage === undefined) return undefined
   return db
     .updateTable('messages')
-    .set((column) => ({ due_ms: nextMs, attempts: column('attempts', '+', 1) }))
-    .where('message_id', '=', due.message_id)
-    .where('due_ms', '=', due.due_ms)
+    .set((column) => ({ due_ms: nextAttemptMs, attempts: column('attempts', '+', 1) }))
+    .where('message_id', '=', dueMessage.message_id)
+    .where('due_ms', '=', dueMessage.due_ms)
     .returningAll()
     .executeTakeFirst()
 }
 
-/** Changes a message that is in one of the `from` states; false when there is no such message. */
+/** Changes a message that is in one of the states `fromStates`; false when there is no such message. */
 export async function updateMessage(
   db: Db,
   messageId: number,
-  from: readonly MessageRow['state'][],
+  fromStates: readonly MessageRow['state'][],
   change: Updateable<MessagesTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('messages')
     .set(change)
     .where('message_id', '=', messageId)
-    .where('state', 'in', from)
+    .where('state', 'in', fromStates)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

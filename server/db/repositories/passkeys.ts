@@ -27,7 +27,8 @@ export function insertPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promi
 
 /**
  * Stores a use of a passkey. False if the passkey was removed, or if another call has changed its counter since it was
- * read. A counter that is always 0 shows no other use.
+ * read. Some passkeys keep the counter at 0. For these, a use by another call at the same time
+ * is not noticed.
  */
 export async function storePasskeyUse(db: Db, passkey: PasskeyRow, counter: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db

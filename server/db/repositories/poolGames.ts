@@ -30,6 +30,7 @@ const COLUMNS = [
 
 interface Page {
   userId: number
+  /** The last id of the previous part of the list. */
   before: number
   limit: number
 }
@@ -45,12 +46,15 @@ const pageQuery = preparedQuery<Page, GameRow>((db, { userId, before, limit }) =
     .limit(limit),
 )
 
-/** A part of the list of games that the user plays in or created, newest first. `before` is the last id of the previous part. */
+/**
+ * A part of the list of games that the user plays in or created, newest first. `before` is the last id of the previous
+ * part.
+ */
 export function gamesOf(db: Db, userId: number, limit: number, before?: number): Promise<GameRow[]> {
   return pageQuery(db, { userId, limit, before: before ?? Number.MAX_SAFE_INTEGER })
 }
 
-const selectSeats = (db: Db) =>
+const selectGamePlayers = (db: Db) =>
   db
     .selectFrom('pool_game_players')
     .innerJoin('pool_players', 'pool_players.pool_player_id', 'pool_game_players.pool_player_id')
@@ -71,32 +75,33 @@ const selectSeats = (db: Db) =>
     .orderBy('pool_game_players.pool_game_id')
     .orderBy('pool_game_players.position')
 
+/** The ids of the oldest and the newest game of a part of the user's list. */
 interface Range {
   userId: number
   oldestId: number
   newestId: number
 }
 
-const seatsOfPage = preparedQuery<Range, GamePlayerRow>((db, { userId, oldestId, newestId }) =>
-  selectSeats(db)
+const pagePlayersQuery = preparedQuery<Range, GamePlayerRow>((db, { userId, oldestId, newestId }) =>
+  selectGamePlayers(db)
     .innerJoin('pool_game_members', 'pool_game_members.pool_game_id', 'pool_game_players.pool_game_id')
     .where('pool_game_members.user_id', '=', userId)
     .where('pool_game_members.pool_game_id', '>=', oldestId)
     .where('pool_game_members.pool_game_id', '<=', newestId),
 )
 
-/** The players of a part of the user's games, in their order at the table. The range has the first and the last id of the part. */
+/** The players of a part of the user's games, in their order at the table. */
 export function playersOfPage(db: Db, range: Range): Promise<GamePlayerRow[]> {
-  return seatsOfPage(db, range)
+  return pagePlayersQuery(db, range)
 }
 
-const seatsOfGame = preparedQuery<{ gameId: number }, GamePlayerRow>((db, { gameId }) =>
-  selectSeats(db).where('pool_game_players.pool_game_id', '=', gameId),
+const gamePlayersQuery = preparedQuery<{ gameId: number }, GamePlayerRow>((db, { gameId }) =>
+  selectGamePlayers(db).where('pool_game_players.pool_game_id', '=', gameId),
 )
 
 /** The players of one game, in their order at the table. */
 export function playersOfGame(db: Db, gameId: number): Promise<GamePlayerRow[]> {
-  return seatsOfGame(db, { gameId })
+  return gamePlayersQuery(db, { gameId })
 }
 
 interface GameOfUser {
@@ -118,9 +123,11 @@ const selectVisibleGame = (db: Db, { gameId, userId }: GameOfUser) =>
       ),
     )
 
-const gameQuery = preparedQuery<GameOfUser, GameRow>((db, who) => selectVisibleGame(db, who).select(COLUMNS))
-const lockedGameQuery = preparedQuery<GameOfUser, LockedGameRow>((db, who) =>
-  locked(db, selectVisibleGame(db, who).selectAll()),
+const gameQuery = preparedQuery<GameOfUser, GameRow>((db, gameOfUser) =>
+  selectVisibleGame(db, gameOfUser).select(COLUMNS),
+)
+const lockedGameQuery = preparedQuery<GameOfUser, LockedGameRow>((db, gameOfUser) =>
+  locked(db, selectVisibleGame(db, gameOfUser).selectAll()),
 )
 
 /** The game; undefined when there is no such game or the user neither plays in it nor created it. */
@@ -158,8 +165,8 @@ export async function findGameByClientId(db: Db, userId: number, clientId: strin
 }
 
 /**
- * The id of the new game; undefined when the creator has a game with this client id already. On PostgreSQL this waits for
- * a simultaneous transaction with the same client id.
+ * The id of the new game; undefined when the creator has a game with this client id already. On PostgreSQL this waits
+ * for a simultaneous transaction with the same client id.
  */
 export async function insertGame(
   db: Db,
@@ -167,7 +174,7 @@ export async function insertGame(
     Insertable<PoolGamesTable>,
     'game_type' | 'scoring' | 'at_table_player_id' | 'created_by' | 'started_ms' | 'client_id'
   >,
-  seats: readonly Pick<PoolGamePlayersTable, 'pool_player_id' | 'level' | 'handicap'>[],
+  gamePlayers: readonly Pick<PoolGamePlayersTable, 'pool_player_id' | 'level' | 'handicap'>[],
   memberIds: readonly number[],
 ): Promise<number | undefined> {
   const inserted = await db
@@ -181,7 +188,7 @@ export async function insertGame(
   await db
     .insertInto('pool_game_players')
     .values(
-      seats.map(({ pool_player_id, level, handicap }, position) => ({
+      gamePlayers.map(({ pool_player_id, level, handicap }, position) => ({
         pool_game_id,
         position,
         pool_player_id,
@@ -199,12 +206,12 @@ export async function insertGame(
   return pool_game_id
 }
 
-export type SeatTotals = Pick<
+export type GamePlayerTotals = Pick<
   GamePlayerRow,
   'pool_game_id' | 'pool_player_id' | 'score' | 'racks' | 'safeties' | 'fouls' | 'longest_run'
 >
 
-const updateSeatQuery = preparedQuery<SeatTotals, unknown>(
+const updateGamePlayerQuery = preparedQuery<GamePlayerTotals, unknown>(
   (db, { pool_game_id, pool_player_id, score, racks, safeties, fouls, longest_run }) =>
     db
       .updateTable('pool_game_players')
@@ -213,8 +220,8 @@ const updateSeatQuery = preparedQuery<SeatTotals, unknown>(
       .where('pool_player_id', '=', pool_player_id),
 )
 
-export async function updateSeatTotals(db: Db, totals: SeatTotals): Promise<void> {
-  await updateSeatQuery(db, totals)
+export async function updateGamePlayerTotals(db: Db, totals: GamePlayerTotals): Promise<void> {
+  await updateGamePlayerQuery(db, totals)
 }
 
 type GameTotals = Pick<
@@ -250,7 +257,7 @@ export async function updateGameDetails(
   await db.updateTable('pool_games').set(change).where('pool_game_id', '=', gameId).execute()
 }
 
-/** Deletes the game with its seats, members and taps. */
+/** Deletes the game with its players, members and taps. */
 export async function deleteGame(db: Db, gameId: number): Promise<void> {
   await db.deleteFrom('pool_games').where('pool_game_id', '=', gameId).execute()
 }

@@ -87,10 +87,10 @@ export function visibleOpponents(db: Db, playerId: number, viewerId: number): Pr
       or([
         eb('users.deleted_ms', 'is', null),
         exists(
-          selectFrom('pool_friends as known')
-            .select('known.games')
-            .where('known.pool_player_id', '=', viewerId)
-            .whereRef('known.friend_id', '=', 'pool_friends.friend_id'),
+          selectFrom('pool_friends as friend_of_viewer')
+            .select('friend_of_viewer.games')
+            .where('friend_of_viewer.pool_player_id', '=', viewerId)
+            .whereRef('friend_of_viewer.friend_id', '=', 'pool_friends.friend_id'),
         ),
       ]),
     )

@@ -79,7 +79,8 @@ export async function playerOfUser(
 export const DISPLAY_NAME = sql<string>`coalesce(pool_players.display_name, users.username)`.as('username')
 
 /**
- * Copies the names of users who have played or scored, so that games can still show these names.
+ * Call it before the names of deleted users are removed. It copies the names of those who have played or scored, so
+ * that games show these names also afterwards.
  * @serves hardened-32
  */
 export async function keepDisplayNames(db: Db, userIds: readonly number[]): Promise<void> {

@@ -1,4 +1,4 @@
-// The finished games of two players, for the ratings.
+// Reads the finished games of two players and the names of the players, for the ratings.
 
 import { sql } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'

@@ -6,7 +6,7 @@ import type { Db } from '../dialect.ts'
 import type { PoolPlayersTable, PoolRivalriesTable } from '../schema/pool.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
 
-export type RivalryRow = Selectable<PoolRivalriesTable>
+export type ComparisonRow = Selectable<PoolRivalriesTable>
 export type PlayerStatsRow = Pick<
   Selectable<PoolPlayersTable>,
   'pool_player_id' | 'level_8_ball' | 'level_9_ball' | 'games_played' | 'games_won'
@@ -65,15 +65,25 @@ export async function havePlayedTogether(db: Db, playerId: number, otherId: numb
   return row !== undefined
 }
 
-/** Adds a finished game to the statistics of its players (`by` 1), or removes it (`by` -1). */
-export async function countResult(db: Db, playerIds: readonly number[], winnerId: number, by: 1 | -1): Promise<void> {
-  // Update in the order of the ids. Two games that end at the same time could deadlock if they locked players in another order.
+/** Adds a finished game to the statistics of its players. */
+export function addResult(db: Db, playerIds: readonly number[], winnerId: number): Promise<void> {
+  return changeTotals(db, playerIds, winnerId, 1)
+}
+
+/** Removes a finished game from the statistics of its players. */
+export function removeResult(db: Db, playerIds: readonly number[], winnerId: number): Promise<void> {
+  return changeTotals(db, playerIds, winnerId, -1)
+}
+
+async function changeTotals(db: Db, playerIds: readonly number[], winnerId: number, difference: 1 | -1): Promise<void> {
+  // Update in the order of the ids. Two games that end at the same time could deadlock if they locked players in
+  // another order.
   for (const playerId of [...playerIds].sort((a, b) => a - b)) {
     await db
       .updateTable('pool_players')
       .set((row) => ({
-        games_played: row('games_played', '+', by),
-        games_won: row('games_won', '+', playerId === winnerId ? by : 0),
+        games_played: row('games_played', '+', difference),
+        games_won: row('games_won', '+', playerId === winnerId ? difference : 0),
       }))
       .where('pool_player_id', '=', playerId)
       .execute()
@@ -115,12 +125,12 @@ export async function removeFriends(db: Db, playerIds: readonly number[]): Promi
   await db.deleteFrom('pool_friends').where('pool_player_id', 'in', playerIds).where('games', '<=', 0).execute()
 }
 
-export function findRivalry(
+export function findComparison(
   db: Db,
   playerId: number,
   opponentId: number,
   discipline: Discipline,
-): Promise<RivalryRow | undefined> {
+): Promise<ComparisonRow | undefined> {
   return db
     .selectFrom('pool_rivalries')
     .selectAll()
@@ -131,10 +141,10 @@ export function findRivalry(
 }
 
 /**
- * Computes the statistics of one player against one opponent again from their finished games. A reopened or deleted game
- * can break a streak anywhere in the past, so the stored statistics cannot be corrected step by step.
+ * Computes the statistics of one player against one opponent again from their finished games. A reopened or deleted
+ * game can break a streak anywhere in the past, so the stored statistics cannot be corrected step by step.
  */
-export async function recountRivalry(
+export async function recountComparison(
   db: Db,
   playerId: number,
   opponentId: number,
@@ -159,7 +169,8 @@ export async function recountRivalry(
       join pool_games game on game.pool_game_id = own.pool_game_id
       where own.pool_player_id = ${playerId} and game.game_type = ${discipline}
         and game.winner_player_id is not null
-        and (select count(*) from pool_game_players seat where seat.pool_game_id = game.pool_game_id) = 2),
+        and (
+          select count(*) from pool_game_players game_player where game_player.pool_game_id = game.pool_game_id) = 2),
     runs as (
       select won, difference, sum(1 - won) over (order by pool_game_id) as run from results),
     lengths as (

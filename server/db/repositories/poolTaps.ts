@@ -38,7 +38,7 @@ export async function insertTap(db: Db, tap: NewTap): Promise<number> {
 
 type TapKey = { gameId: number; userId: number; key: string }
 
-const byKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
+const tapByKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, { gameId, userId, key }) =>
   db
     .selectFrom('pool_game_taps')
     .select('pool_game_tap_id')
@@ -52,7 +52,7 @@ const byKeyQuery = preparedQuery<TapKey, { pool_game_tap_id: number }>((db, { ga
  * @serves hardened-03
  */
 export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefined> {
-  const [row] = await byKeyQuery(db, tap)
+  const [row] = await tapByKeyQuery(db, tap)
   return row?.pool_game_tap_id
 }
 
@@ -80,6 +80,7 @@ export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
 
 interface PartOfLog {
   gameId: number
+  /** The id of the last tap of the previous part. */
   after: number
   limit: number
 }
@@ -107,7 +108,7 @@ const logQuery = preparedQuery<PartOfLog, LoggedTapRow>((db, { gameId, after, li
     .limit(limit),
 )
 
-/** A part of all taps of a game in the order of their commits. Undone taps are included. `after` is the last id of the part before. */
+/** A part of all taps of a game in the order of their commits. Undone taps are included. */
 export function logOfTaps(db: Db, part: PartOfLog): Promise<LoggedTapRow[]> {
   return logQuery(db, part)
 }

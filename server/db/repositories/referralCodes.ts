@@ -30,6 +30,19 @@ export function findUsableCode(db: Db, codeHash: string, nowMs: number): Promise
     .executeTakeFirst()
 }
 
+/** The code, whether it can be used or not. Its maker is null after the deletion of that member. */
+export function findCode(db: Db, codeHash: string): Promise<CodeWithMaker | undefined> {
+  return db
+    .selectFrom('referral_codes')
+    .leftJoin('users', (join) =>
+      join.onRef('users.user_id', '=', 'referral_codes.created_by').on('users.deleted_ms', 'is', null),
+    )
+    .selectAll('referral_codes')
+    .select('users.username as maker')
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+}
+
 /**
  * Counts one use of a code and returns its id and its acl; undefined if the code is used up, expired or revoked.
  * @serves signup-code-03, signup-code-04
@@ -57,7 +70,10 @@ export function insertCode(
 /** A code with the name of the admin who made it. */
 export type CodeWithMaker = ReferralCodeRow & { maker: string | null }
 
-/** A part of the codes that are not revoked, newest first, without owner codes. `before` is the last id of the previous part. */
+/**
+ * A part of the codes that are not revoked, newest first, without owner codes. `before` is the last id of the previous
+ * part.
+ */
 export function unrevokedCodes(
   db: Db,
   { limit, before }: { limit: number; before: number | null },
@@ -74,12 +90,24 @@ export function unrevokedCodes(
   return (before === null ? page : page.where('referral_codes.referral_code_id', '<', before)).execute()
 }
 
-/** Revokes a code; false when there is no such code or it is revoked already. */
+/** A code that is not revoked and is no owner code. */
+export function findListedCode(db: Db, referralCodeId: number): Promise<ReferralCodeRow | undefined> {
+  return db
+    .selectFrom('referral_codes')
+    .selectAll()
+    .where('referral_code_id', '=', referralCodeId)
+    .where('revoked_ms', 'is', null)
+    .where('acl', '!=', EVERYTHING)
+    .executeTakeFirst()
+}
+
+/** Revokes a code; false when there is no such code, or it is used up or revoked already. */
 export async function revokeCode(db: Db, referralCodeId: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('referral_codes')
     .set({ revoked_ms: nowMs })
     .where('referral_code_id', '=', referralCodeId)
+    .where('uses_left', '>', 0)
     .where('revoked_ms', 'is', null)
     .where('acl', '!=', EVERYTHING)
     .executeTakeFirst()

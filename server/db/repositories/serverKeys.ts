@@ -1,15 +1,15 @@
-// Reads the keys with which the server signs, and makes them at their first use.
+// Reads the keys with which the server signs cookies, and makes them at their first use.
 
 import type { Db } from '../dialect.ts'
 
 /**
- * The key with this name. The first node stores `fresh` as the key, and all later nodes get the same key.
+ * The key with this name. The first node stores `newSecret` as the key, and all later nodes get the same key.
  * @serves security-keys-01
  */
-export async function findOrStoreKey(db: Db, name: string, fresh: string): Promise<string> {
+export async function findOrStoreKey(db: Db, name: string, newSecret: string): Promise<string> {
   await db
     .insertInto('server_keys')
-    .values({ name, secret: fresh })
+    .values({ name, secret: newSecret })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const { secret } = await db

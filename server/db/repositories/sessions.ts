@@ -9,7 +9,7 @@ import type { UserRow } from './users.ts'
 export type SessionRow = Selectable<SessionsTable> & Pick<UserRow, 'username' | 'acl'>
 
 /** The sessions that have not expired, with the name and the permissions of their users. */
-const sessionsAt = (db: Db, nowMs: number) =>
+const selectOpenSessions = (db: Db, nowMs: number) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.user_id', 'sessions.user_id')
@@ -17,12 +17,12 @@ const sessionsAt = (db: Db, nowMs: number) =>
     .select(['users.username', 'users.acl'])
     .where('sessions.expires_ms', '>', nowMs)
 
-const byToken = preparedQuery<{ tokenHash: string; nowMs: number }, SessionRow>((db, { tokenHash, nowMs }) =>
-  sessionsAt(db, nowMs).where('sessions.token_hash', '=', tokenHash),
+const sessionByTokenQuery = preparedQuery<{ tokenHash: string; nowMs: number }, SessionRow>(
+  (db, { tokenHash, nowMs }) => selectOpenSessions(db, nowMs).where('sessions.token_hash', '=', tokenHash),
 )
 
 export async function sessionByToken(db: Db, tokenHash: string, nowMs: number): Promise<SessionRow | undefined> {
-  return (await byToken(db, { tokenHash, nowMs }))[0]
+  return (await sessionByTokenQuery(db, { tokenHash, nowMs }))[0]
 }
 
 /** The session that had this token before its renewal, if it was renewed after `renewedSinceMs`. */
@@ -32,19 +32,19 @@ export function sessionByPreviousToken(
   nowMs: number,
   renewedSinceMs: number,
 ): Promise<SessionRow | undefined> {
-  return sessionsAt(db, nowMs)
+  return selectOpenSessions(db, nowMs)
     .where('sessions.previous_token_hash', '=', tokenHash)
     .where('sessions.renewed_ms', '>', renewedSinceMs)
     .executeTakeFirst()
 }
 
 export function sessionById(db: Db, sessionId: number, nowMs: number): Promise<SessionRow | undefined> {
-  return sessionsAt(db, nowMs).where('sessions.session_id', '=', sessionId).executeTakeFirst()
+  return selectOpenSessions(db, nowMs).where('sessions.session_id', '=', sessionId).executeTakeFirst()
 }
 
 /** The sessions of a user, the last used first. */
 export function sessionsOf(db: Db, userId: number, nowMs: number): Promise<SessionRow[]> {
-  return sessionsAt(db, nowMs)
+  return selectOpenSessions(db, nowMs)
     .where('sessions.user_id', '=', userId)
     .orderBy('seen_ms', 'desc')
     .orderBy('session_id', 'desc')
@@ -92,7 +92,10 @@ export async function renewToken(
   return numUpdatedRows === 1n
 }
 
-/** Replaces a token and deletes the old one. Also removes the limits of a session from a one-time code. */
+/**
+ * Replaces a token and deletes the old one. If the session was opened with a one-time code, it may now do everything
+ * that its member may do.
+ */
 export async function replaceToken(db: Db, sessionId: number, newHash: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -113,8 +116,8 @@ export async function deleteSession(db: Db, sessionId: number, userId?: number):
 export async function deleteSessionsOf(db: Db, userId: number, exceptSessionId?: number): Promise<number[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (exceptSessionId !== undefined) query = query.where('session_id', '!=', exceptSessionId)
-  const ended = await query.returning('session_id').execute()
-  return ended.map(({ session_id }) => session_id)
+  const deletedSessions = await query.returning('session_id').execute()
+  return deletedSessions.map(({ session_id }) => session_id)
 }
 
 export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {

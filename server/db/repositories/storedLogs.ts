@@ -10,7 +10,8 @@ import { nameContains } from './users.ts'
 export type StoredLogRow = Selectable<StoredLogsTable> & { username: string | null }
 
 /**
- * Adds an entry and returns its id. Call it last in a transaction, because the counter is locked until the transaction ends.
+ * Adds an entry and returns its id. Call it last in a transaction, because the counter is locked until the transaction
+ * ends.
  * @serves hardened-73
  */
 export async function insertLog(db: Db, entry: Omit<StoredLogsTable, 'stored_log_id'>): Promise<number> {
@@ -31,20 +32,24 @@ export interface LogFilter {
   /** A part of the name of the member who caused the entry, or of the member in its message. */
   readonly person: string | null
   readonly kind: LogKind | null
+  /** Entries that were created at `fromMs` or later, and before `untilMs`. */
   readonly fromMs: number | null
   readonly untilMs: number | null
 }
 
 /**
- * The entries that match the filter up to `newest`, newest first. The database has an index for each field of the filter.
+ * The entries that match the filter up to `newest`, newest first. The database has an index for each field of the
+ * filter.
  * @serves admin-logs-07
  */
 export function filteredLogPage(db: Db, filter: LogFilter, page: LogPage): Promise<StoredLogRow[]> {
   const { person } = filter
   const condition = conditionOf(filter, page)
-  const found = selectLogs(db).where(condition).limit(page.limit).offset(page.offset)
-  if (person === null) return found.execute()
-  return found.where('stored_log_id', 'in', newestOf(db, person, condition, page.offset + page.limit)).execute()
+  const matchingLogs = selectLogs(db).where(condition).limit(page.limit).offset(page.offset)
+  if (person === null) return matchingLogs.execute()
+  return matchingLogs
+    .where('stored_log_id', 'in', newestIdsOf(db, person, condition, page.offset + page.limit))
+    .execute()
 }
 
 /** The condition for the entries of a filter, without its person. */
@@ -59,12 +64,12 @@ function conditionOf({ kind, fromMs, untilMs }: LogFilter, { newest }: LogPage) 
 }
 
 /**
- * The ids of the newest entries by or about members whose name contains the text. Both parts of the query stop at `most`,
- * because a short text can match every member, and so the whole log.
+ * The ids of the newest entries by or about members whose name contains the text. Both parts of the query return at
+ * most `maxIds`, because a short text can match every member, and so the whole log.
  */
-function newestOf(db: Db, person: string, condition: ReturnType<typeof conditionOf>, most: number) {
+function newestIdsOf(db: Db, person: string, condition: ReturnType<typeof conditionOf>, maxIds: number) {
   const people = db.selectFrom('users').select('users.user_id').where(nameContains(person))
-  const half = (column: 'user_id' | 'about_user_id') =>
+  const newestIdsBy = (column: 'user_id' | 'about_user_id') =>
     db
       .selectFrom(
         db
@@ -73,11 +78,11 @@ function newestOf(db: Db, person: string, condition: ReturnType<typeof condition
           .where(column, 'in', people)
           .where(condition)
           .orderBy('stored_log_id', 'desc')
-          .limit(most)
+          .limit(maxIds)
           .as('newest'),
       )
       .select('newest.stored_log_id')
-  return half('user_id').union(half('about_user_id'))
+  return newestIdsBy('user_id').union(newestIdsBy('about_user_id'))
 }
 
 export interface LogPage {
@@ -95,7 +100,10 @@ const selectLogs = (db: Db) =>
     .select('users.username')
     .orderBy('stored_log_id', 'desc')
 
-/** A part of the entries, newest first. The ids have no gaps, so the start is computed from the offset and no row is skipped. */
+/**
+ * A part of all entries, newest first. The ids have no gaps, so the start is computed from the offset and no row is
+ * skipped.
+ */
 export async function logPage(db: Db, { limit, offset, newest }: LogPage): Promise<StoredLogRow[]> {
   const counter = await db.selectFrom('stored_log_counter').select('last_id').executeTakeFirstOrThrow()
   return selectLogs(db)
@@ -117,17 +125,20 @@ export async function removeNamesFromLogs(db: Db, userIds: readonly number[]): P
     .execute()
 }
 
-/** Deletes the oldest entries, up to the first one that was not created before `ms`. So the remaining ids have no gaps. */
-export async function deleteLogsBefore(db: Db, ms: number): Promise<void> {
+/**
+ * Deletes the oldest entries, up to the first one that was not created before `beforeMs`. So the remaining ids have no
+ * gaps.
+ */
+export async function deleteLogsBefore(db: Db, beforeMs: number): Promise<void> {
   // Search in the order of the ids, so that only the old entries and one more are read.
-  const firstKept = await db
+  const firstRemaining = await db
     .selectFrom('stored_logs')
     .select('stored_log_id')
-    .where('created_ms', '>=', ms)
+    .where('created_ms', '>=', beforeMs)
     .orderBy('stored_log_id')
     .limit(1)
     .executeTakeFirst()
-  let old = db.deleteFrom('stored_logs')
-  if (firstKept !== undefined) old = old.where('stored_log_id', '<', firstKept.stored_log_id)
-  await old.execute()
+  let deletion = db.deleteFrom('stored_logs')
+  if (firstRemaining !== undefined) deletion = deletion.where('stored_log_id', '<', firstRemaining.stored_log_id)
+  await deletion.execute()
 }

@@ -75,7 +75,9 @@ const selectMembers = (db: Db) =>
     .where('users.deleted_ms', 'is', null)
 
 export interface MemberSearch {
+  /** A part of the name; empty finds every member. */
   readonly search: string
+  /** The last name of the previous part of the list; null for the first part. */
   readonly after: string | null
   readonly limit: number
 }
@@ -99,8 +101,10 @@ export function nameContains(text: string): RawBuilder<boolean> {
  */
 export function listMembers(db: Db, { search, after, limit }: MemberSearch): Promise<MemberRow[]> {
   const page = selectMembers(db).orderBy('users.username_key').limit(limit)
-  const found = search === '' ? page : page.where(nameContains(search))
-  return (after === null ? found : found.where('users.username_key', '>', usernameKey(after))).execute()
+  const matchingMembers = search === '' ? page : page.where(nameContains(search))
+  return (
+    after === null ? matchingMembers : matchingMembers.where('users.username_key', '>', usernameKey(after))
+  ).execute()
 }
 
 export function findMemberByName(db: Db, username: string): Promise<MemberRow | undefined> {
@@ -158,7 +162,9 @@ export async function updateUser(db: Db, userId: number, change: Updateable<User
   await db.updateTable('users').set(change).where('user_id', '=', userId).execute()
 }
 
-/** Replaces the hash of a password with another hash of the same password, unless the password was changed since then. */
+/**
+ * Replaces the hash of a password with another hash of the same password, unless the password was changed since then.
+ */
 export async function replacePasswordHash(db: Db, userId: number, oldHash: string, newHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -168,12 +174,12 @@ export async function replacePasswordHash(db: Db, userId: number, oldHash: strin
     .execute()
 }
 
-/** The ids of users who were deleted before `ms` and still have a name. */
-export async function namedUsersDeletedBefore(db: Db, ms: number): Promise<number[]> {
+/** The ids of users who were deleted before `beforeMs` and still have a name. */
+export async function namedUsersDeletedBefore(db: Db, beforeMs: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('user_id')
-    .where('deleted_ms', '<=', ms)
+    .where('deleted_ms', '<=', beforeMs)
     .where('username', '!=', '')
     .execute()
   return rows.map(({ user_id }) => user_id)
@@ -197,13 +203,13 @@ export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): 
   return numUpdatedRows === 1n
 }
 
-/** The newest `most` members of each of these sign-up codes, the newest first. */
+/** The newest members of each of these sign-up codes, at most `maxPerCode` of each code, the newest first. */
 export function namesByCode(
   db: Db,
   codeIds: readonly number[],
-  most: number,
+  maxPerCode: number,
 ): Promise<{ referral_code_id: number | null; username: string }[]> {
-  const numbered = db
+  const numberedUsers = db
     .selectFrom('users')
     .select(({ fn }) => [
       'referral_code_id',
@@ -212,14 +218,14 @@ export function namesByCode(
       fn
         .agg<number>('row_number')
         .over((over) => over.partitionBy('referral_code_id').orderBy('user_id', 'desc'))
-        .as('place'),
+        .as('number_in_code'),
     ])
     .where('referral_code_id', 'in', codeIds)
     .where('deleted_ms', 'is', null)
   return db
-    .selectFrom(numbered.as('numbered'))
+    .selectFrom(numberedUsers.as('numbered'))
     .select(['referral_code_id', 'username'])
-    .where('place', '<=', most)
+    .where('number_in_code', '<=', maxPerCode)
     .orderBy('user_id', 'desc')
     .execute()
 }

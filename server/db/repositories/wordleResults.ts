@@ -11,7 +11,7 @@ export function resultsOf(db: Db, userId: number): Promise<WordleResultRow[]> {
   return db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId).orderBy('puzzle').execute()
 }
 
-/** A part of a member's results, the newest puzzle first. It begins below the puzzle `before`. */
+/** A part of a member's results, the newest puzzle first. With `before`, only the results of older puzzles. */
 export function newestResultsOf(db: Db, userId: number, limit: number, before?: number): Promise<WordleResultRow[]> {
   const newest = db.selectFrom('wordle_results').selectAll().where('user_id', '=', userId)
   const page = before === undefined ? newest : newest.where('puzzle', '<', before)
@@ -42,7 +42,7 @@ export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_
     .execute()
 }
 
-/** Saves a result unless the member has one of this puzzle. */
+/** Saves a result. If the member already has a result for this puzzle, nothing changes. */
 export async function addResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
   await db
     .insertInto('wordle_results')
@@ -51,7 +51,7 @@ export async function addResult(db: Db, result: Omit<WordleResultRow, 'updated_m
     .execute()
 }
 
-/** The scores of these members, of any puzzle. */
+/** The scores of these members for all puzzles. `guesses` is null for a puzzle that was not solved. */
 export function scoresOf(
   db: Db,
   userIds: readonly number[],
@@ -85,7 +85,10 @@ export function resultsOfPuzzle(db: Db, puzzle: number): Promise<(WordleResultRo
     .execute()
 }
 
-/** The results that the member's submission with this Idempotency-Key saved, as JSON; undefined if there was none. */
+/**
+ * Finds a member's earlier submission by its Idempotency-Key, and returns the results that it saved, as JSON. Undefined
+ * if there was no such submission.
+ */
 export async function findSubmission(db: Db, userId: number, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('wordle_submissions')
@@ -100,7 +103,7 @@ export async function insertSubmission(db: Db, submission: WordleSubmissionsTabl
   await db.insertInto('wordle_submissions').values(submission).execute()
 }
 
-/** Deletes the member's results and the keys of the submissions. */
+/** Deletes the member's results and submissions. */
 export async function deleteResultsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('wordle_submissions').where('user_id', '=', userId).execute()
   await db.deleteFrom('wordle_results').where('user_id', '=', userId).execute()

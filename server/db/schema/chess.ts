@@ -1,18 +1,23 @@
 /** The last answer of each chess site. */
 export interface ChessResultsTable {
   source: string
-  /** The player on the site. The settings of the server may have another player since then. */
+  /** The player whose results these are. The server may be configured for another player now. */
   username: string
   /** Null when the player has played no rapid game. */
   rating: number | null
+  /** The numbers of games that were won, lost and drawn. */
   win: number
   loss: number
   draw: number
+  /** The number of games whose result the site does not publish. */
   unknown: number
   fetched_ms: number
 }
 
-/** The last rating of a player on each day on which it was read. */
+/**
+ * One row for each player, kind and day: the last rating that was read on this day. A day on which nothing was read has
+ * no row.
+ */
 export interface ChessRatingsTable {
   source: string
   username: string

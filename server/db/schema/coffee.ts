@@ -21,7 +21,10 @@ export interface CoffeeBeansTable {
   created_ms: number
 }
 
-/** The data that one member has entered about a bean. How much was used is not stored, because it is the sum over the roasts. */
+/**
+ * The data that one member has entered about a bean. How much was used is not stored, because it is the sum over the
+ * roasts.
+ */
 export interface CoffeeBeanStocksTable {
   user_id: number
   coffee_bean_id: number

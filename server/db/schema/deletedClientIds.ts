@@ -1,4 +1,6 @@
-/** The ids that browsers made for games and roasts that are deleted now. They stay as long as the member has an account. */
+/**
+ * The ids that browsers made for games and roasts that are deleted now. They stay as long as the member has an account.
+ */
 export interface DeletedClientIdsTable {
   user_id: number
   kind: 'pool_game' | 'coffee_roast'

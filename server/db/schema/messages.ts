@@ -13,6 +13,7 @@ export interface MessagesTable {
   user_id: number | null
   /** The gateway's id of the message; null until the gateway has accepted it. */
   gateway_sid: string | null
+  /** How often the server has tried to send the message. */
   attempts: number
   /** The time of the next attempt to send a queued message; null in any other state. */
   due_ms: number | null

@@ -6,7 +6,10 @@ export interface PasskeysTable {
   user_id: number
   /** The id that the device gave to the passkey, as base64url. */
   credential_id: string
-  /** The random id of the member that the device stores with the passkey, as base64url. All passkeys of a member share it. */
+  /**
+   * The random id of the member that the device stores with the passkey, as base64url. All passkeys of a member share
+   * it.
+   */
   user_handle: string
   /** A COSE key as base64url. */
   public_key: string

@@ -8,7 +8,7 @@ import type { RackEnd, Scoring, Tap } from '../../../contract/rules/pool/scoredG
 export interface PoolPlayersTable {
   pool_player_id: Generated<number>
   user_id: number
-  /** The name of a deleted member whose name was removed from the users; null when games show the name of the user. */
+  /** The name that games show after the member was deleted. Null while games show the name in `users`. */
   display_name: string | null
   level_8_ball: number
   level_9_ball: number
@@ -27,11 +27,12 @@ export interface PoolGamesTable {
   tags: string
   winner_player_id: number | null
   /**
-   * JSON list of pool_player_ids, one for each point that counts, in order, and 0 for each dead ball. It is the result of
-   * all taps so far, so that a new tap need not read all old taps. Empty on a score sheet, which always reads its taps.
+   * JSON list of pool_player_ids, one for each point that counts, in order, and 0 for each dead ball. It is the result
+   * of all taps so far, so that a new tap need not read all old taps. Empty on a score sheet, which always reads its
+   * taps.
    */
   points: string
-  /** JSON list of the dead balls in each rack. Empty for old games, in which dead balls were not counted. */
+  /** JSON list of the number of dead balls in each rack. Empty for old games, in which dead balls were not counted. */
   dead_balls: Generated<string>
   /** How the members score the game: with plus and minus, or on a score sheet. */
   scoring: Generated<Scoring>
@@ -44,7 +45,10 @@ export interface PoolGamesTable {
   version: number
   /** SHA-256 of the token of the watch link; null when the game has none. */
   watch_token_hash: string | null
-  /** The id that the creator's browser made; unique for the creator. Null for a game that was started without such an id. */
+  /**
+   * The id that the creator's browser made; unique for the creator. Null for a game that was started without such an
+   * id.
+   */
   client_id: string | null
 }
 
@@ -72,7 +76,7 @@ export interface PoolGameMembersTable {
   pool_game_id: number
 }
 
-/** Taps on a scoreboard. See `Tap` for what each one does. */
+/** Taps on a scoreboard. The type `Tap` explains what each action does. */
 export interface PoolGameTapsTable {
   pool_game_tap_id: Generated<number>
   pool_game_id: number

@@ -9,6 +9,7 @@ export interface ReferralCodesTable {
   label: Generated<string>
   /** The permissions of a member who signs up with the code. */
   acl: string
+  /** How many members may sign up with the code in all, and how many still may. */
   uses: number
   uses_left: number
   /** Null for an owner code. */

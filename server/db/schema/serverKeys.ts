@@ -1,4 +1,4 @@
-/** The keys with which the server signs. A key is made when it is used for the first time. */
+/** The keys with which the server signs cookies. A key is made when it is used for the first time. */
 export interface ServerKeysTable {
   /** The name of the data that the key signs. */
   name: string

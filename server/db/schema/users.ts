@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** Members. After the deletion of a member, the row stays, the name stays for 30 days, and all other columns are emptied. */
+/**
+ * Members. After the deletion of a member, the row stays, the name stays for 30 days, and all other columns are
+ * emptied.
+ */
 export interface UsersTable {
   user_id: Generated<number>
   /** The name as the member typed it; empty when the name of a deleted member was removed. */

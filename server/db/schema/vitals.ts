@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** How fast pages were for the last visitors, see `contract/api/site/vitals.ts`. A value is null when the browser did not measure it. */
+/**
+ * How fast pages were for the last visitors, see `contract/api/site/vitals.ts`. A value is null when the browser did
+ * not measure it.
+ */
 export interface VitalsTable {
   vital_id: Generated<number>
   created_ms: number

@@ -15,7 +15,7 @@ export interface WordleResultsTable {
 export interface WordleSubmissionsTable {
   user_id: number
   idempotency_key: string
-  /** JSON of the saved results that the call answered. */
+  /** JSON of the call's answer: the results that it saved. */
   saved: string
 }
 

@@ -60,7 +60,8 @@ export function cardDescription(card: BagCard): string {
 export const NO_CARD = jsonScript(`type="application/json" id="${BAG_CARD_DATA}"`, null)
 
 /**
- * The card as data: a product of schema.org, and the form that the page reads before it requests the card from the server.
+ * The card as data: a product of schema.org, and the form that the page reads before it requests the card from the
+ * server.
  * @serves bag-share-08
  */
 export function cardScripts(card: BagCard): string {

@@ -3,21 +3,22 @@
 import { type Effort, type Encoded, encode } from './encoded.ts'
 
 /**
- * How many documents of bags and days stay in memory. One document takes about 60 KB.
+ * How many documents of single bags, and of the landing page with the owner facts of one day, stay in memory. One
+ * document takes about 60 KB.
  * @serves limits-documents-02
  */
-export const MAX_BAG_DOCUMENTS = 300
+export const MAX_LIMITED_DOCUMENTS = 300
 
 export interface DocumentCache {
   /**
    * The compressed document. It is made at the first call.
    * @param key the name of the document in memory. Different documents need different keys
-   * @param isOneOfMany true for a document of one bag, or with the live facts of one day. There can be many of
+   * @param isOneOfMany true for a document of one bag, or with the owner facts of one day. There can be many of
    *   these, so only the 300 newest stay in memory, and they are compressed with little effort: 1.5 ms instead of 42
    *   ms. The few other documents all stay in memory.
-   * @param text makes the document. It is called only if the document is not in memory yet
+   * @param makeText makes the document. It is called only if the document is not in memory yet
    */
-  get(key: string, isOneOfMany: boolean, text: () => string): Promise<Encoded>
+  get(key: string, isOneOfMany: boolean, makeText: () => string): Promise<Encoded>
 }
 
 /**
@@ -27,16 +28,17 @@ export interface DocumentCache {
 export function createDocumentCache(
   compress: (text: string, effort: Effort) => Promise<Encoded> = encode,
 ): DocumentCache {
-  const pages = new Map<string, Promise<Encoded>>()
-  const bags = new Map<string, Promise<Encoded>>()
+  const lastingDocuments = new Map<string, Promise<Encoded>>()
+  const limitedDocuments = new Map<string, Promise<Encoded>>()
   return {
-    get(key, isOneOfMany, text) {
-      const documents = isOneOfMany ? bags : pages
-      const earlier = documents.get(key)
-      if (earlier !== undefined) return earlier
-      const compressed = compress(text(), isOneOfMany ? 'little' : 'most')
-      const [oldest] = bags.keys()
-      if (isOneOfMany && bags.size >= MAX_BAG_DOCUMENTS && oldest !== undefined) bags.delete(oldest)
+    get(key, isOneOfMany, makeText) {
+      const documents = isOneOfMany ? limitedDocuments : lastingDocuments
+      const storedDocument = documents.get(key)
+      if (storedDocument !== undefined) return storedDocument
+      const compressed = compress(makeText(), isOneOfMany ? 'little' : 'most')
+      const [oldest] = limitedDocuments.keys()
+      if (isOneOfMany && limitedDocuments.size >= MAX_LIMITED_DOCUMENTS && oldest !== undefined)
+        limitedDocuments.delete(oldest)
       documents.set(key, compressed)
       return compressed
     },

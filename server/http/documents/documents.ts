@@ -25,7 +25,7 @@ import { networkOf } from '../../security/addresses.ts'
 import { findPublicCard } from '../../usecases/coffee/bagCards.ts'
 import { findPublicBag } from '../../usecases/coffee/bags.ts'
 import { configuredSources } from '../../usecases/site/chess.ts'
-import { createLiveFacts } from '../../usecases/site/liveFacts.ts'
+import { createOwnerFacts } from '../../usecases/site/ownerFacts.ts'
 import { tokenIn } from '../session.ts'
 import { cardDescription, cardHtml, cardScripts, NO_CARD } from './bagCard.ts'
 import { createDocumentCache } from './documentCache.ts'
@@ -45,7 +45,7 @@ interface Answer {
   readonly key: string
   /** True for a document of which there can be many, such as the document of one bag. */
   readonly isOneOfMany: boolean
-  /** The live facts that are inserted into the document. */
+  /** The owner facts that are inserted into the document. */
   readonly facts?: readonly string[]
   /** The card that is inserted into the document. */
   readonly card?: BagCard
@@ -55,20 +55,20 @@ interface Answer {
 export async function serveDocuments(http: FastifyInstance, context: Context, site: Site): Promise<void> {
   const { webDir, publicOrigin } = context.config
   const names = new Set([...site.pages, site.bagCard, site.unknown].map(({ document }) => document))
-  const read = async (name: string) => [name, await readFile(join(webDir, name), 'utf8')] as const
-  const documents = new Map(await Promise.all([...names].map(read)))
+  const readDocument = async (name: string) => [name, await readFile(join(webDir, name), 'utf8')] as const
+  const documents = new Map(await Promise.all([...names].map(readDocument)))
   const pages = site.pages.map((page) => ({ ...page, ...parse(page.path) }))
   const bagLookups = context.newLimiter('bag documents', { attempts: BAGS_PER_MINUTE, windowMs: MINUTE_MS })
   const cache = createDocumentCache()
-  const liveFacts = createLiveFacts(context)
+  const ownerFacts = createOwnerFacts(context)
   const hasChess = configuredSources(context).length > 0
-  const withChess = (text: string) => (hasChess ? text : withoutChessLink(text))
+  const adaptChessLink = (text: string) => (hasChess ? text : withoutChessLink(text))
   /** The token is not checked here, because the calls of the page check it. */
   const hasSessionCookie = ({ headers }: FastifyRequest) => tokenIn(context.config, headers.cookie) !== undefined
   const originOf = ({ protocol, host }: FastifyRequest) => publicOrigin ?? `${protocol}://${host}`
   const knownOriginOf = (request: FastifyRequest) => publicOrigin ?? localOrigin(request)
 
-  /** The bag; undefined if there is no such bag, or after too many requests. */
+  /** The bag, and its card if it is published; undefined if there is no such bag, or after too many requests. */
   async function bagOf(request: FastifyRequest, code: string) {
     try {
       await bagLookups.countAttempt(networkOf(request.ip))
@@ -97,24 +97,24 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
     // A visitor is redirected from a member's page, so its files are not preloaded.
     const files = page.isPublic || hasSessionCookie(request) ? page.files : []
     const head = { title, description, path: description === null ? null : page.path, ...(picture && { picture }) }
-    const ofPage: Answer = { status: 200, document, head, files, key: page.path, isOneOfMany: false }
+    const pageAnswer: Answer = { status: 200, document, head, files, key: page.path, isOneOfMany: false }
     if (page.path === WATCH_PATH && isOverlay(request.url))
-      return { ...ofPage, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
+      return { ...pageAnswer, head: { ...head, isTransparent: true }, key: `${page.path} overlay` }
     if (page.path === '/') {
-      const facts = liveFacts.latest()
-      return facts.length === 0 ? ofPage : { ...ofPage, facts, key: `/ ${facts.join(' ')}`, isOneOfMany: true }
+      const facts = ownerFacts.latest()
+      return facts.length === 0 ? pageAnswer : { ...pageAnswer, facts, key: `/ ${facts.join(' ')}`, isOneOfMany: true }
     }
-    if (page.path !== PUBLIC_BAG_PATH) return ofPage
-    const found = await bagOf(request, decodePath(page.pattern.exec(path)?.[1] ?? ''))
-    if (found === undefined) return ofPage
-    const { bag, card } = found
-    const ofBag = { ...ofPage, head: bagHead(site, bag), isOneOfMany: true }
+    if (page.path !== PUBLIC_BAG_PATH) return pageAnswer
+    const bagAndCard = await bagOf(request, decodePath(page.pattern.exec(path)?.[1] ?? ''))
+    if (bagAndCard === undefined) return pageAnswer
+    const { bag, card } = bagAndCard
+    const bagAnswer = { ...pageAnswer, head: bagHead(site, bag), isOneOfMany: true }
     if (card === undefined) {
-      return { ...ofBag, head: { ...ofBag.head, data: NO_CARD }, key: `bag ${bag.bag_code} ${bag.bean_name}` }
+      return { ...bagAnswer, head: { ...bagAnswer.head, data: NO_CARD }, key: `bag ${bag.bag_code} ${bag.bean_name}` }
     }
     const cardPath = PUBLIC_BAG_PATH.replace(':bag_code', encodeURIComponent(card.bag_code))
-    const cardHead = { ...ofBag.head, path: cardPath, description: cardDescription(card), data: cardScripts(card) }
-    return { ...ofBag, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
+    const cardHead = { ...bagAnswer.head, path: cardPath, description: cardDescription(card), data: cardScripts(card) }
+    return { ...bagAnswer, ...site.bagCard, head: cardHead, key: `card ${JSON.stringify(card)}`, card }
   }
 
   // Clients can send any Host header, so all unknown hosts share one document. Only existing bags have a document.
@@ -124,7 +124,7 @@ export async function serveDocuments(http: FastifyInstance, context: Context, si
   ): Promise<Encoded> {
     const text = documents.get(document) ?? ''
     return cache.get(`${origin} ${key} ${files.length}`, isOneOfMany, () =>
-      (card === undefined ? withChess(text) : withCard(text, card, origin))
+      (card === undefined ? adaptChessLink(text) : withCard(text, card, origin))
         .replace(LIVE_FACTS_LINE, () => facts.map((fact) => `<span>${escapeText(fact)}</span>`).join(' '))
         .replace(PAGE_HEAD, () => headTags(site, origin, head))
         .replace(PAGE_FILES, () => preloadTags(files)),
@@ -162,8 +162,8 @@ function localOrigin({ host, socket }: FastifyRequest): string | null {
 }
 
 /**
- * Inserts the card, and its path: the page's script hydrates the card at this path. The path contains the code as the member
- * typed it. Otherwise a stranger could make a new document with each spelling of the code.
+ * Inserts the card, and its path: the page's script hydrates the card at this path. The path contains the code as the
+ * member typed it. Otherwise a stranger could make a new document with each spelling of the code.
  * @serves bag-share-10
  */
 function withCard(text: string, card: BagCard, origin: string | null): string {

@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 
 /** The smallest encoding comes first: if a browser accepts several encodings equally, it gets the first one. */
 const ENCODINGS = ['br', 'gzip']
@@ -32,7 +32,7 @@ export async function encode(text: string, effort: Effort): Promise<Encoded> {
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
   }
-  const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain, { level: GZIP_LEVEL[effort] })])
+  const [br, gz] = await Promise.all([brotliAsync(plain, { params }), gzipAsync(plain, { level: GZIP_LEVEL[effort] })])
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`
   return { etag, plain, br, gzip: gz }
 }

@@ -28,7 +28,7 @@ export function preloadTags(files: readonly string[]): string {
     .join('\n')
 }
 
-const property = (name: string, content: string | number) =>
+const openGraphTag = (name: string, content: string | number) =>
   `<meta property="og:${name}" content="${escapeText(String(content))}">`
 
 /**
@@ -52,7 +52,7 @@ export function headTags(site: Site, origin: string | null, head: PageHead): str
       ? ['<meta name="robots" content="noindex">']
       : origin === null
         ? []
-        : [`<link rel="canonical" href="${escapeText(origin + path)}">`, property('url', origin + path)]),
+        : [`<link rel="canonical" href="${escapeText(origin + path)}">`, openGraphTag('url', origin + path)]),
     ...(description === null
       ? []
       : sharingTags(site.name, origin, title, description, head.picture ?? site.sharePicture)),
@@ -74,18 +74,18 @@ function sharingTags(
 ): string[] {
   return [
     `<meta name="description" content="${escapeText(description)}">`,
-    property('type', 'website'),
-    property('site_name', siteName),
-    property('title', title),
-    property('description', description),
+    openGraphTag('type', 'website'),
+    openGraphTag('site_name', siteName),
+    openGraphTag('title', title),
+    openGraphTag('description', description),
     // Sites that show the preview need a complete address.
     ...(origin === null
       ? []
       : [
-          property('image', origin + picture.src),
-          property('image:alt', picture.alt),
-          property('image:width', picture.width),
-          property('image:height', picture.height),
+          openGraphTag('image', origin + picture.src),
+          openGraphTag('image:alt', picture.alt),
+          openGraphTag('image:width', picture.width),
+          openGraphTag('image:height', picture.height),
         ]),
     '<meta name="twitter:card" content="summary_large_image">',
   ]

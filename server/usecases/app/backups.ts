@@ -6,29 +6,29 @@ import { findBackup } from '../../db/repositories/backups.ts'
 
 /**
  * The status of the backups that servers make automatically, for admins. All nodes answer the same, except for
- * `by_clock`.
+ * `makes_backups`.
  * @serves backups-24
  */
 export async function readBackupStatus({ config, db, clock }: Context): Promise<BackupStatus> {
   const nowMs = clock.now()
   const made = await findBackup(db, 'made')
-  const failed = await findBackup(db, 'failed')
+  const failure = await findBackup(db, 'failed')
   const madeMs = made?.made_ms ?? null
-  const isFailed = failed !== undefined && (made === undefined || failed.ended_ms > made.ended_ms)
+  const hasFailedLast = failure !== undefined && (made === undefined || failure.ended_ms > made.ended_ms)
   return {
-    by_clock: config.backupDir !== null,
+    makes_backups: config.backupDir !== null,
     newest:
       made === undefined || madeMs === null
         ? null
         : {
-            made: timestamp(madeMs),
+            made_at: timestamp(madeMs),
             age_seconds: Math.max(0, Math.floor((nowMs - madeMs) / SECOND_MS)),
-            verified: timestamp(made.ended_ms),
+            verified_at: timestamp(made.ended_ms),
             bytes: made.bytes ?? 0,
             rows: made.row_count ?? 0,
             copies: made.copies ?? 1,
           },
-    problem: isFailed ? { at: timestamp(failed.ended_ms), message: failed.problem ?? '' } : null,
+    problem: hasFailedLast ? { at: timestamp(failure.ended_ms), message: failure.problem ?? '' } : null,
     overdue: madeMs !== null && isOverdue(madeMs, nowMs),
   }
 }

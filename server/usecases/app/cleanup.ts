@@ -9,12 +9,15 @@ import { deleteExpiredSessions } from '../../db/repositories/sessions.ts'
 import { removeNamesOfDeleted } from '../members/deletion.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
-/** After this time a stored answer is deleted. For later repeats, the keys of taps, readings and roast events are in their own tables. */
+/**
+ * After this time a stored answer is deleted. For later repeats, the keys of taps, readings and roast events are in
+ * their own tables.
+ */
 const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
 /**
- * The list of roasts hides a roast that was not started within a day. It is deleted only when no phone can still deliver
- * its start.
+ * The list of roasts hides a roast that was not started within a day. It is deleted only when no phone can still
+ * deliver its start.
  * @serves roast-repair-12
  */
 const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS
@@ -25,7 +28,10 @@ const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS
  */
 const REMOVE_NAMES_AFTER_MS = 30 * DAY_MS
 
-/** Deletes expired sessions, challenges of passkeys, idempotency keys, log entries, names of deleted members and roasts that were never started. */
+/**
+ * Deletes expired sessions, challenges of passkeys, idempotency keys, log entries, names of deleted members and roasts
+ * that were never started.
+ */
 export function deleteExpiredData(context: Context): Promise<void> {
   const nowMs = context.clock.now()
   return context.write(async (work) => {
@@ -40,13 +46,14 @@ export function deleteExpiredData(context: Context): Promise<void> {
 }
 
 /**
- * Deletes expired data now and every hour. Call the returned function to stop; its promise resolves when no cleanup is running.
+ * Deletes expired data now and every hour. Call the returned function to stop; its promise resolves when no cleanup is
+ * running.
  * @serves hardened-34
  */
 export function startCleanup(context: Context): () => Promise<void> {
-  let running = Promise.resolve()
+  let currentCleanup = Promise.resolve()
   const cleanUp = (): void => {
-    running = deleteExpiredData(context).catch((error: unknown) =>
+    currentCleanup = deleteExpiredData(context).catch((error: unknown) =>
       context.log.error({ event: 'cleanup.failed', err: error }),
     )
   }
@@ -55,6 +62,6 @@ export function startCleanup(context: Context): () => Promise<void> {
   timer.unref()
   return () => {
     clearInterval(timer)
-    return running
+    return currentCleanup
   }
 }

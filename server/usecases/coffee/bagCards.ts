@@ -78,7 +78,7 @@ export async function findPublicCard({ db, clock }: Context, code: string): Prom
 }
 
 /**
- * The public card for the call. Throws NOT_FOUND if there is no card.
+ * The card that everybody may read. Throws NOT_FOUND if no published bag has the code.
  * @serves bag-share-03
  */
 export async function readPublicCard(context: Context, code: string): Promise<BagCard> {

@@ -1,4 +1,5 @@
-// Green coffee beans: the list that all members with the permission coffee share, and how much of each bean a member has.
+// Green coffee beans: the list that all members with the permission coffee share, and how much of each bean a member
+// has.
 
 import type { BeanChange, CoffeeBean, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
@@ -17,9 +18,9 @@ const noSuchBean = () => new RequestError('NOT_FOUND', 'There is no such bean.')
 /** Beans in the API's form, in the given order, with the member's stock of each bean. */
 async function asBeans(db: Db, userId: number, rows: readonly BeanRow[]): Promise<CoffeeBean[]> {
   // For one bean, the query reads only the data of this bean. For a list, it reads the data of all beans.
-  const only = rows.length === 1 ? rows[0]?.coffee_bean_id : undefined
-  const stocks = new Map((await stocksOf(db, userId, only)).map((stock) => [stock.coffee_bean_id, stock]))
-  const used = new Map((await usedBeansOf(db, userId, only)).map((bean) => [bean.coffee_bean_id, bean.used_mg]))
+  const onlyBeanId = rows.length === 1 ? rows[0]?.coffee_bean_id : undefined
+  const stocks = new Map((await stocksOf(db, userId, onlyBeanId)).map((stock) => [stock.coffee_bean_id, stock]))
+  const used = new Map((await usedBeansOf(db, userId, onlyBeanId)).map((bean) => [bean.coffee_bean_id, bean.used_mg]))
   return rows.map(({ purchase_price, created_by, created_ms, ...bean }) => {
     const stock = stocks.get(bean.coffee_bean_id)
     return {
@@ -49,16 +50,16 @@ export function listBeans(context: Context, session: Session): Promise<CoffeeBea
 /** The beans that a member has used, archived, bought or created, for the export of the account. */
 export async function beansOfMember(db: Db, userId: number): Promise<CoffeeBean[]> {
   const rows = await allBeans(db)
-  const own = new Set(
+  const createdIds = new Set(
     rows.filter(({ created_by }) => created_by === userId).map(({ coffee_bean_id }) => coffee_bean_id),
   )
   const beans = await asBeans(db, userId, rows)
   return beans.filter(({ coffee_bean_id, bought_mg, used_mg, archived }) => {
-    return own.has(coffee_bean_id) || bought_mg !== null || used_mg > 0 || archived
+    return createdIds.has(coffee_bean_id) || bought_mg !== null || used_mg > 0 || archived
   })
 }
 
-const EMPTY = {
+const EMPTY_BEAN = {
   description: '',
   origin: '',
   region: '',
@@ -78,9 +79,15 @@ export function createBean(
   return writer.write(async ({ db }) => {
     const nowMs = context.clock.now()
     const { user_id } = session.user
-    const { shared, own } = rowChanges(body, nowMs)
-    const row = await insertBean(db, { ...EMPTY, ...shared, name: body.name, created_by: user_id, created_ms: nowMs })
-    return saveStockAndReadBean(db, user_id, row, own)
+    const { sharedChange, ownChange } = rowChanges(body, nowMs)
+    const row = await insertBean(db, {
+      ...EMPTY_BEAN,
+      ...sharedChange,
+      name: body.name,
+      created_by: user_id,
+      created_ms: nowMs,
+    })
+    return saveStockAndReadBean(db, user_id, row, ownChange)
   })
 }
 
@@ -97,11 +104,11 @@ export function changeBean(
   body: BeanChange,
 ): Promise<{ coffee_bean: CoffeeBean }> {
   return writer.write(async ({ db }) => {
-    const { shared, own } = rowChanges(body, context.clock.now())
-    const isShared = Object.keys(shared).length > 0
-    const row = isShared ? await updateBean(db, beanId, shared) : await beanById(db, beanId)
+    const { sharedChange, ownChange } = rowChanges(body, context.clock.now())
+    const changesShared = Object.keys(sharedChange).length > 0
+    const row = changesShared ? await updateBean(db, beanId, sharedChange) : await beanById(db, beanId)
     if (row === undefined) throw noSuchBean()
-    return saveStockAndReadBean(db, session.user.user_id, row, own)
+    return saveStockAndReadBean(db, session.user.user_id, row, ownChange)
   })
 }
 
@@ -111,10 +118,10 @@ async function saveStockAndReadBean(
   db: Db,
   user_id: number,
   row: BeanRow,
-  own: OwnChange,
+  ownChange: OwnChange,
 ): Promise<{ coffee_bean: CoffeeBean }> {
   const { coffee_bean_id } = row
-  if (Object.keys(own).length > 0) await saveStock(db, { user_id, coffee_bean_id }, own)
+  if (Object.keys(ownChange).length > 0) await saveStock(db, { user_id, coffee_bean_id }, ownChange)
   const [coffee_bean] = await asBeans(db, user_id, [row])
   // This never happens, because one row gives one bean. The check is needed for the type.
   if (coffee_bean === undefined) throw noSuchBean()
@@ -122,40 +129,42 @@ async function saveStockAndReadBean(
 }
 
 /**
- * The columns that a body sets: of the shared bean, and of the member's stock. Throws if a field is invalid.
+ * The new values of columns: `sharedChange` of the bean that all members share, and `ownChange` of the member's stock.
+ * Throws if a field is invalid.
  * @serves green-02
  */
 function rowChanges(body: BeanChange, nowMs: number) {
   const { purchasePrice, price_weight, bought, weight_units = 'GRAMS', archived, purchase_url, ...texts } = body
-  const shared = {
+  const sharedChange = {
     ...texts,
     ...(purchase_url !== undefined && { purchase_url: checkedUrl(purchase_url) }),
     ...(purchasePrice !== undefined && { purchase_price: checkedPrice(purchasePrice) }),
     ...(price_weight !== undefined && { price_mg: checkedPriceMg(price_weight, weight_units) }),
   }
-  const own = {
+  const ownChange = {
     ...(bought !== undefined && { bought_mg: checkedMg(bought, weight_units, 'INVALID_BOUGHT_WEIGHT') }),
     ...(archived !== undefined && { archived_ms: archived ? nowMs : null }),
   }
-  return { shared, own }
+  return { sharedChange, ownChange }
 }
 
-function checked<Value>(value: Value | null, code: ErrorCode, message: string): Value {
+function refuseNull<Value>(value: Value | null, code: ErrorCode, message: string): Value {
   if (value === null) throw new RequestError(code, message)
   return value
 }
 
-const checkedUrl = (typed: string) => checked(typedPurchaseUrl(typed), 'INVALID_PURCHASE_URL', PURCHASE_URL_ERROR)
+const checkedUrl = (typedText: string) =>
+  refuseNull(typedPurchaseUrl(typedText), 'INVALID_PURCHASE_URL', PURCHASE_URL_ERROR)
 
-const checkedPrice = (typed: string | number) => checked(typedPrice(typed), 'INVALID_PRICE', PRICE_ERROR)
+const checkedPrice = (typedText: string | number) => refuseNull(typedPrice(typedText), 'INVALID_PRICE', PRICE_ERROR)
 
-function checkedMg(typed: string, unit: WeightUnit, code: ErrorCode): number | null {
-  return typed.trim() === '' ? null : checked(typedWeightMg(typed, unit), code, weightError(unit))
+function checkedMg(typedText: string, unit: WeightUnit, code: ErrorCode): number | null {
+  return typedText.trim() === '' ? null : refuseNull(typedWeightMg(typedText, unit), code, weightError(unit))
 }
 
-function checkedPriceMg(typed: string, unit: WeightUnit): number | null {
-  const weightMg = checkedMg(typed, unit, 'INVALID_PRICE_WEIGHT')
-  if (weightMg === 0) throw new RequestError('INVALID_PRICE_WEIGHT', 'A price is for more than 0. Enter its weight.')
+function checkedPriceMg(typedText: string, unit: WeightUnit): number | null {
+  const weightMg = checkedMg(typedText, unit, 'INVALID_PRICE_WEIGHT')
+  if (weightMg === 0) throw new RequestError('INVALID_PRICE_WEIGHT', 'The weight of the price must be more than 0.')
   return weightMg
 }
 

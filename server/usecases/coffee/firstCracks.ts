@@ -1,6 +1,6 @@
-// Reads the member's earlier first cracks, from which the page forecasts the next one.
+// Reads the member's earlier first cracks, from which the page forecasts the next first crack.
 
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { readTogether } from '../../db/dialect.ts'
@@ -15,18 +15,18 @@ const MAX_ROASTS = 40
  * The answer contains the readings from this time before first crack to this time after it. With one reading per ten
  * seconds, these are at most 97 for each roast.
  */
-const READINGS = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
+const READINGS_WINDOW = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
 
 /**
  * The member's latest ended roasts that had a first crack, with the readings around it, newest first.
  * @serves roast-forecast-12
  */
-export function listFirstCracks(context: Context, session: Session): Promise<FirstCrack[]> {
+export function listFirstCracks(context: Context, session: Session): Promise<FirstCrackRoast[]> {
   return readTogether(context.db, async (db) => {
     const roasts = await firstCracksOf(db, session.user.user_id, MAX_ROASTS)
     const roastIds = roasts.map(({ coffee_roast_id }) => coffee_roast_id)
     const temps = groupBy(
-      await tempsAroundCrack(db, { roastIds, ...READINGS }),
+      await tempsAroundCrack(db, { roastIds, ...READINGS_WINDOW }),
       ({ coffee_roast_id }) => coffee_roast_id,
     )
     return roasts.map(({ coffee_roast_id, coffee_bean_id, first_crack_elapsed_ms }) => ({

@@ -21,8 +21,8 @@ const UUID_LENGTH = 32
 const ROWS_PER_STATEMENT = 500
 
 /**
- * Makes an ended roast from a log file. The file is read before the transaction, so that other calls can write at the same
- * time. Throws INVALID_LOG if the file is not a log, and ALREADY_IMPORTED if the member has this roast.
+ * Makes an ended roast from a log file. The file is read before the transaction, so that other calls can write at the
+ * same time. Throws INVALID_LOG if the file is not a log, and ALREADY_IMPORTED if the member has this roast.
  * @serves log-import-01, log-import-04, log-import-08, roast-after-05
  */
 export async function importRoast(
@@ -59,13 +59,13 @@ export async function importRoast(
       await refuseKnownRoast(db, user_id, roast_uuid, startMs)
       throw new Error('A roast with this id exists.')
     }
-    const common = { coffee_roast_id: id, created_ms: nowMs, idempotency_key: null }
+    const commonColumns = { coffee_roast_id: id, created_ms: nowMs, idempotency_key: null }
     for (let from = 0; from < log.readings.length; from += ROWS_PER_STATEMENT) {
       const batch = log.readings.slice(from, from + ROWS_PER_STATEMENT)
       await insertInputs(
         db,
         batch.map(({ type, seconds, value, note = null }) => ({
-          ...common,
+          ...commonColumns,
           type,
           value,
           note,
@@ -76,7 +76,7 @@ export async function importRoast(
     }
     await insertEvents(
       db,
-      log.events.map(({ event_type, seconds }) => ({ ...common, event_type, elapsed_ms: msOf(seconds) })),
+      log.events.map(({ event_type, seconds }) => ({ ...commonColumns, event_type, elapsed_ms: msOf(seconds) })),
     )
     after(() => sendRoastUpdate(context, user_id, id, 1))
     return { coffee_roast_id: id, readings: log.readings.length, events: log.events.length, skipped }
@@ -106,7 +106,8 @@ function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogR
  */
 async function refuseKnownRoast(db: Db, userId: number, uuid: string, startMs: number): Promise<void> {
   const ids = idsOfLogUuid(uuid)
-  const exported = ids?.user_id === userId ? await roastOf(db, userId, ids.coffee_roast_id) : undefined
-  const known = exported?.start_ms === startMs ? exported.coffee_roast_id : await findRoastByUuid(db, userId, uuid)
-  if (known !== undefined) throw new RequestError('ALREADY_IMPORTED', `This roast is already here: roast ${known}.`)
+  const exportedRoast = ids?.user_id === userId ? await roastOf(db, userId, ids.coffee_roast_id) : undefined
+  const knownId =
+    exportedRoast?.start_ms === startMs ? exportedRoast.coffee_roast_id : await findRoastByUuid(db, userId, uuid)
+  if (knownId !== undefined) throw new RequestError('ALREADY_IMPORTED', `This roast is already here: roast ${knownId}.`)
 }

@@ -27,7 +27,7 @@ const MAX_ROW_LENGTH = 32 * 1024
 /** The first lines of a table may be headings and not samples. */
 const HEADING_ROWS = 5
 
-const inSlices = <Result>(steps: Steps<Result>) =>
+const runWithPauses = <Result>(steps: Steps<Result>) =>
   runInSlices(steps, { now: () => performance.now(), pause: () => letOtherWorkRun() })
 
 /**
@@ -38,7 +38,7 @@ export async function readLogFile(fileName: string, content: string): Promise<Lo
   const sizeError = logSizeError(Buffer.byteLength(content))
   if (sizeError !== null) throw new RequestError('PAYLOAD_TOO_LARGE', sizeError)
   try {
-    return await oneAtATime(() => (isCsvLog(fileName) ? readCsv(content) : inSlices(alogSteps(content))))
+    return await oneAtATime(() => (isCsvLog(fileName) ? readCsv(content) : runWithPauses(alogSteps(content))))
   } catch (error) {
     if (error instanceof LogFileError) throw new RequestError('INVALID_LOG', error.message)
     throw error
@@ -69,9 +69,10 @@ async function readCsv(content: string): Promise<LogRoast> {
     if (error instanceof LogFileError) throw error
     throw new LogFileError(`The table cannot be read after row ${rows.length}.`)
   }
-  return inSlices(csvLogSteps(rows))
+  return runWithPauses(csvLogSteps(rows))
 }
 
 function* partsOf(content: string): Generator<string> {
-  for (let at = 0; at < content.length; at += CHARACTERS_AT_ONCE) yield content.slice(at, at + CHARACTERS_AT_ONCE)
+  for (let start = 0; start < content.length; start += CHARACTERS_AT_ONCE)
+    yield content.slice(start, start + CHARACTERS_AT_ONCE)
 }

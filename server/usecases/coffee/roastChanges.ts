@@ -33,8 +33,8 @@ import {
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
 /**
- * Applies the one change in the body. If no case here handles its field, it changes a detail of the roast. A reading or an
- * event with a known key is not logged again, however late the repeat arrives. This is also true if it was removed.
+ * Applies the one change in the body. If no case here handles its field, it changes a detail of the roast. A reading or
+ * an event with a known key is not logged again, however late the repeat arrives. This is also true if it was removed.
  * @serves calls-coffee-12
  */
 export function changeRoast(
@@ -47,11 +47,11 @@ export function changeRoast(
 ): Promise<{ coffee_roast: CoffeeRoast }> {
   return lockAndChangeRoast(context, writer, session, roastId, async (db, roast) => {
     const nowMs = context.clock.now()
-    const logs = body.input !== undefined || body.roast_event !== undefined
-    if (logs && idempotencyKey !== null && (await isKeyUsed(db, roastId, idempotencyKey))) return null
-    const common = { created_ms: nowMs, idempotency_key: idempotencyKey }
-    if (body.input !== undefined) return logInput(db, roast, body.input, common)
-    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, common)
+    const isLogging = body.input !== undefined || body.roast_event !== undefined
+    if (isLogging && idempotencyKey !== null && (await isKeyUsed(db, roastId, idempotencyKey))) return null
+    const stamp = { created_ms: nowMs, idempotency_key: idempotencyKey }
+    if (body.input !== undefined) return logInput(db, roast, body.input, stamp)
+    if (body.roast_event !== undefined) return logEvent(db, roast, body.roast_event, stamp)
     if (body.undo_input !== undefined) return undoInput(db, roast, body.undo_input)
     if (body.undo_event !== undefined) return undoEvent(db, roast, body.undo_event)
     if (body.start_time !== undefined) return startOrUndo(db, roast, body.start_time, nowMs)
@@ -75,7 +75,7 @@ async function logInput(
   db: Db,
   roast: RoastRow,
   { input_type, input_value, note, seconds }: NonNullable<RoastChange['input']>,
-  common: Stamp,
+  stamp: Stamp,
 ): Promise<RowChange> {
   refuseIfInvalid(inputError({ input_type, input_value, ...(note !== undefined && { note }) }))
   await insertInput(db, {
@@ -83,8 +83,8 @@ async function logInput(
     type: input_type,
     value: input_value,
     note: note?.trim() ?? null,
-    elapsed_ms: elapsedMs(roast, seconds, common.created_ms),
-    ...common,
+    elapsed_ms: elapsedMs(roast, seconds, stamp.created_ms),
+    ...stamp,
   })
   return {}
 }
@@ -94,11 +94,11 @@ async function logEvent(
   db: Db,
   roast: RoastRow,
   event: NonNullable<RoastChange['roast_event']>,
-  common: Stamp,
+  stamp: Stamp,
 ): Promise<RowChange> {
   const { event_type } = event
-  const elapsed_ms = await checkedEventMs(db, roast, event, common.created_ms)
-  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, ...common })
+  const elapsed_ms = await checkedEventMs(db, roast, event, stamp.created_ms)
+  await saveEvent(db, { coffee_roast_id: roast.coffee_roast_id, event_type, elapsed_ms, ...stamp })
   return rowChangeOfEvent(event_type, elapsed_ms)
 }
 
@@ -115,11 +115,11 @@ async function endOrResume(db: Db, roast: RoastRow, time: string | null, nowMs: 
 
 /** @serves roast-after-01, roast-repair-10, calls-coffee-13 */
 function detailsChange(
-  saved: RoastRow,
+  roast: RoastRow,
   { coffee_in_mg, coffee_out_mg, charge_temp_c, roast_color, notes, cupping_score }: RoastChange,
 ): RowChange {
-  if (coffee_in_mg !== undefined) refuseIfInvalid(weightsError(coffee_in_mg, saved.coffee_out_mg))
-  if (coffee_out_mg !== undefined) refuseIfInvalid(weightsError(saved.coffee_in_mg, coffee_out_mg))
+  if (coffee_in_mg !== undefined) refuseIfInvalid(weightsError(coffee_in_mg, roast.coffee_out_mg))
+  if (coffee_out_mg !== undefined) refuseIfInvalid(weightsError(roast.coffee_in_mg, coffee_out_mg))
   if (typeof charge_temp_c === 'number') refuseIfInvalid(chargeTempError(charge_temp_c))
   if (typeof roast_color === 'string' && roastColorName(roast_color) === null) {
     refuseIfInvalid('This colour is not on the roast colour scale.')

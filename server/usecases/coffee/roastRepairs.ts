@@ -1,18 +1,18 @@
-// The commands with which a member corrects a roast: moving and deleting readings and events, undoing a start or an end,
-// and changing the bean.
+// The commands with which a member corrects a roast: moving and deleting readings and events, undoing a start or an
+// end, and changing the bean.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
 import { elapsedSeconds, type RoastEventType, secondsError } from '../../../contract/rules/coffee/roast.ts'
 import {
-  BEAN_KEPT_ERROR,
+  BEAN_CHANGE_ERROR,
   DISCARD_ERROR,
   endError,
   eventError,
   isOutOfOrder,
   mayResume,
   RESUME_ERROR,
-  START_KEPT_ERROR,
+  START_UNDO_ERROR,
 } from '../../../contract/rules/coffee/roastRepairs.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -56,8 +56,8 @@ export async function checkedEventMs(
   const events = (await eventsOf(db, roast.coffee_roast_id)).map(asEvent)
   const error = eventError(event, events, null)
   if (error !== null) {
-    const isOrder = secondsError(event.seconds) === null && isOutOfOrder(event, events)
-    throw new RequestError(isOrder ? 'EVENT_OUT_OF_ORDER' : 'INVALID_INPUT', error)
+    const isOrderWrong = secondsError(event.seconds) === null && isOutOfOrder(event, events)
+    throw new RequestError(isOrderWrong ? 'EVENT_OUT_OF_ORDER' : 'INVALID_INPUT', error)
   }
   const lateError = eventError(event, events, endSecondsOf(roast))
   if (lateError !== null) throw new RequestError('ROAST_ENDED', lateError)
@@ -145,7 +145,7 @@ export async function undoEvent(
 ): Promise<RowChange> {
   const elapsedMs = Math.round(seconds * SECOND_MS)
   const events = await eventsOf(db, coffee_roast_id)
-  const event = events.find((one) => one.event_type === event_type && one.elapsed_ms === elapsedMs)
+  const event = events.find((candidate) => candidate.event_type === event_type && candidate.elapsed_ms === elapsedMs)
   if (event === undefined) return null
   await deleteEvent(db, event)
   return rowChangeOfEvent(event_type, null)
@@ -161,7 +161,7 @@ export async function undoStart(db: Db, roast: RoastRow): Promise<RowChange> {
     roast.end_ms === null &&
     !(await hasInputs(db, roast.coffee_roast_id)) &&
     (await eventsOf(db, roast.coffee_roast_id)).length === 0
-  if (!isEmpty) throw new RequestError('ROAST_IN_USE', START_KEPT_ERROR)
+  if (!isEmpty) throw new RequestError('ROAST_IN_USE', START_UNDO_ERROR)
   return { start_ms: null }
 }
 
@@ -191,7 +191,7 @@ export async function refuseEndBeforeEvents(db: Db, { coffee_roast_id, start_ms 
  */
 export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number): Promise<RowChange> {
   if (roast.coffee_bean_id === beanId) return null
-  if (await hasInputs(db, roast.coffee_roast_id)) throw new RequestError('ROAST_IN_USE', BEAN_KEPT_ERROR)
+  if (await hasInputs(db, roast.coffee_roast_id)) throw new RequestError('ROAST_IN_USE', BEAN_CHANGE_ERROR)
   await refuseMissingBean(db, beanId)
   const bag = roast.coffee_bag_id === null ? undefined : await bagOfRoast(db, roast.coffee_bag_id)
   if (bag !== undefined) {
@@ -204,7 +204,8 @@ export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number)
 }
 
 /**
- * Deletes a roast that has not started. A started roast is refused, because another page may have started it since then.
+ * Deletes a roast that has not started. A started roast is refused, because another page may have started it since
+ * then.
  * @serves roast-repair-11
  */
 export function discardRoast(context: Context, writer: Writer, session: Session, roastId: number): Promise<Done> {

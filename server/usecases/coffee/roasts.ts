@@ -48,7 +48,8 @@ export function listRoasts(
   { limit = PAGE_SIZE, before, coffee_bag_id: bagId }: { limit?: number; before?: number; coffee_bag_id?: number },
 ): Promise<RoastList> {
   const { user_id } = session.user
-  // A roast that was not started within a day is hidden. It is not deleted, because a phone without a network may have started it.
+  // A roast that was not started within a day is hidden. It is not deleted, because a phone without a network may have
+  // started it.
   const unstartedSinceMs = context.clock.now() - DAY_MS
   const page = {
     limit,
@@ -83,8 +84,8 @@ export async function readRoast(
 }
 
 /**
- * The member's last good roast of a bean, with its readings and events; null when there is none. A roast is good when it
- * has ended and had a first crack.
+ * The member's last good roast of a bean, with its readings and events; null when there is none. A roast is good when
+ * it has ended and had a first crack.
  * @serves roast-background-01
  */
 export async function readLastGoodRoast(
@@ -102,8 +103,8 @@ export function sendRoastUpdate(context: Context, userId: number, id: number, ve
 }
 
 /**
- * Creates a roast that has not started. If the member sends the same `client_id` again, the answer is the roast that was
- * created with it. So a repeat creates no second roast, however late it arrives, even if the roast was deleted.
+ * Creates a roast that has not started. If the member sends the same `client_id` again, the answer is the roast that
+ * was created with it. So a repeat creates no second roast, however late it arrives, even if the roast was deleted.
  * @serves calls-coffee-09, offline-start-01, green-08
  */
 export function createRoast(
@@ -119,19 +120,19 @@ export function createRoast(
         ? undefined
         : ((await findRoastByClientId(db, user_id, client_id)) ??
           (await findDeletedId(db, user_id, 'coffee_roast', client_id)))
-    const known = await findExisting()
-    if (known !== undefined) return { coffee_roast_id: known }
+    const existingId = await findExisting()
+    if (existingId !== undefined) return { coffee_roast_id: existingId }
     await refuseMissingBean(db, coffee_bean_id)
     const roast = { user_id, coffee_bean_id, created_ms: context.clock.now(), client_id: client_id ?? null }
-    const created = await insertRoast(db, roast)
-    if (created === undefined) {
+    const newId = await insertRoast(db, roast)
+    if (newId === undefined) {
       // Another call with the same client id has created the roast at the same time.
-      const other = await findExisting()
-      if (other === undefined) throw new Error('A roast with this client id exists.')
-      return { coffee_roast_id: other }
+      const idOfOtherCall = await findExisting()
+      if (idOfOtherCall === undefined) throw new Error('A roast with this client id exists.')
+      return { coffee_roast_id: idOfOtherCall }
     }
-    after(() => sendRoastUpdate(context, user_id, created, 1))
-    return { coffee_roast_id: created }
+    after(() => sendRoastUpdate(context, user_id, newId, 1))
+    return { coffee_roast_id: newId }
   })
 }
 

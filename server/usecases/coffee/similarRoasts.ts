@@ -8,7 +8,7 @@ import { mostSimilar } from '../../../contract/rules/coffee/similarity.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { eventsOf, tempsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
+import { beanTempsOf, eventsOf } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { endedRoastsOf, type RoastRow, roastOf } from '../../db/repositories/coffeeRoasts.ts'
 import type { Session } from '../shared/session.ts'
 import { asEvent, asSummary, endSecondsOf } from './roastShape.ts'
@@ -16,11 +16,11 @@ import { noSuchRoast } from './roasts.ts'
 
 /** Only this many of the newest roasts are compared, so that a long history does not take longer. */
 const MAX_ROASTS = 200
-const SHOWN = 5
+const MAX_SIMILAR = 5
 
 /** The grid of a roast. A roast may have a reading each second, but only its points on the grid stay in memory. */
 async function gridOf(db: Db, row: RoastRow): Promise<CurveGrid> {
-  const temps = await tempsOf(db, row.coffee_roast_id)
+  const temps = await beanTempsOf(db, row.coffee_roast_id)
   const events = await eventsOf(db, row.coffee_roast_id)
   return curveGrid(
     heatOf({
@@ -36,8 +36,8 @@ async function gridOf(db: Db, row: RoastRow): Promise<CurveGrid> {
 }
 
 /**
- * The member's ended roasts that are most similar to the given roast. The list is empty if this roast has not ended. The
- * roasts are read one by one and not in one transaction, so that other calls need not wait.
+ * The member's ended roasts that are most similar to the given roast. The list is empty if this roast has not ended.
+ * The roasts are read one by one and not in one transaction, so that other calls need not wait.
  * @serves roast-compare-07, roast-compare-08
  */
 export async function listSimilarRoasts(
@@ -49,12 +49,12 @@ export async function listSimilarRoasts(
   if (givenRoast === undefined) throw noSuchRoast()
   if (givenRoast.end_ms === null) return []
   const grid = await gridOf(db, givenRoast)
-  const others = []
+  const otherRoasts = []
   for (const roast of await endedRoastsOf(db, user_id, { limit: MAX_ROASTS, except: roastId })) {
-    others.push({ roast, grid: await gridOf(db, roast) })
+    otherRoasts.push({ roast, grid: await gridOf(db, roast) })
     await letOtherWorkRun()
   }
-  return mostSimilar(grid, others, SHOWN).map(({ roast, similarity }) => {
+  return mostSimilar(grid, otherRoasts, MAX_SIMILAR).map(({ roast, similarity }) => {
     const { coffee_roast_id, coffee_bean_id, coffee_bean_name, end_time, cupping_score } = asSummary(roast)
     return {
       coffee_roast_id,

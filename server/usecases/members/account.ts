@@ -12,16 +12,17 @@ import { RequestError } from '../../requestError.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { canManage, noSuchUser } from './admins.ts'
-import { isOwnPassword, isSecretOf, requireConfirmation, requireOwnPasskey } from './confirmation.ts'
+import { isOwnPassword, isPasswordOrOneTimeCode, requireConfirmation, requireOwnPasskey } from './confirmation.ts'
 import { renameMember } from './memberChanges.ts'
-import type { PasskeyCaller } from './passkeyChallenges.ts'
+import type { PasskeyBrowser } from './passkeyChallenges.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
 import { asUser } from './userShape.ts'
 import { refuseInvalidUsername } from './users.ts'
 
 /**
- * Finds an account by name for its member or an admin. All other callers get the error for an account that does not exist.
+ * Finds an account by name for its member or an admin. All other callers get the error for an account that does not
+ * exist.
  * @serves permissions-users-01
  */
 export async function accountOf(db: Db, session: Session, username: string): Promise<MemberRow> {
@@ -47,7 +48,8 @@ export interface UpdatedAccount {
 }
 
 /**
- * Renames an account, or changes the password of the caller's own account. Members rename themselves with their password.
+ * Renames an account, or changes the password of the caller's own account. To rename their own account, members confirm
+ * with their password or a passkey.
  * @serves calls-users-07, hardened-30
  */
 export async function updateAccount(
@@ -56,23 +58,24 @@ export async function updateAccount(
   session: Session,
   username: string,
   body: UpdateAccountBody,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<UpdatedAccount> {
   const { username: newName, password, oldPassword, newPassword, passkey } = body
   if (newName !== undefined && oldPassword === undefined && newPassword === undefined) {
     if (session.user.must_change_password) {
       throw new RequestError('PASSWORD_CHANGE_REQUIRED', 'Choose a new password first.')
     }
-    const find = async (db: Db) => (await accountOf(db, session, username)).user_id
+    const findUserId = async (db: Db) => (await accountOf(db, session, username)).user_id
     const isOwn = username.toLowerCase() === session.user.username.toLowerCase()
     refuseInvalidUsername(newName.trim())
     if (isOwn) {
-      await requireConfirmation(context, session, { password, passkey, caller })
+      await requireConfirmation(context, session, { password, passkey, browser })
       refuseNameInPassword(newName, password ?? '')
     }
-    // A stored key would contain a hash of the call, and so of the password.
-    const renamed = await renameMember(context, isOwn ? context : writer, session, find, newName)
-    return { user: asSessionUser(renamed), opened: null }
+    // For the own account, do not use the writer. It would store a hash of the call, and the call contains the
+    // password.
+    const renamedUser = await renameMember(context, isOwn ? context : writer, session, findUserId, newName)
+    return { user: asSessionUser(renamedUser), opened: null }
   }
   if ((oldPassword ?? passkey) === undefined || newPassword === undefined || newName !== undefined) {
     throw new RequestError('BAD_REQUEST', 'Send either a username and the password, or the old and the new password.')
@@ -81,7 +84,7 @@ export async function updateAccount(
   if (member.user_id !== session.user.user_id) {
     throw new RequestError('FORBIDDEN', "You cannot choose another member's password. Reset it instead.")
   }
-  const opened = await changePassword(context, session, { oldPassword, newPassword, passkey, caller })
+  const opened = await changePassword(context, session, { oldPassword, newPassword, passkey, browser })
   return { user: asSessionUser(member), opened }
 }
 
@@ -91,8 +94,8 @@ function asSessionUser({ user_id, username, acl }: Pick<User, 'user_id' | 'usern
 
 /**
  * Changes the caller's password, or sets the first one. `oldPassword` is the old password, or the one-time code that
- * opened this session; a passkey of the caller may be in its place. The session gets a new token, and all other sessions
- * of the member end.
+ * opened this session; a passkey of the caller may be in its place. The session gets a new token, and all other
+ * sessions of the member end.
  * @serves account-password-03, account-password-04, passkeys-confirm-01, security-log-05, calls-users-08
  */
 async function changePassword(
@@ -102,30 +105,31 @@ async function changePassword(
     oldPassword = '',
     newPassword,
     passkey,
-    caller,
+    browser,
   }: {
     oldPassword: string | undefined
     newPassword: string
     passkey: PasskeyProof | undefined
-    caller: PasskeyCaller
+    browser: PasskeyBrowser
   },
 ): Promise<OpenedSession> {
   const { user_id } = session.user
   await refuseWeakPassword(newPassword, session.user.username)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw noSuchUser()
-  if (passkey !== undefined) await requireOwnPasskey(context, session, passkey, caller)
+  if (passkey !== undefined) await requireOwnPasskey(context, session, passkey, browser)
   else if (!(await isOwnPassword(context, session, user, oldPassword))) throw wrongPassword(session)
-  // This is checked only after the old password was right. Otherwise the answer would show whether a guess is the password.
-  if (await isSecretOf(context, session, user, newPassword)) {
+  // This is checked only after the old password was right. Otherwise the answer would show whether a guess is the
+  // password.
+  if (await isPasswordOrOneTimeCode(context, session, user, newPassword)) {
     throw new RequestError('INVALID_PASSWORD', SAME_PASSWORD_ERROR)
   }
   const password_hash = await context.passwords.hash(newPassword)
   return context.write(async (work) => {
-    const current = await lockUser(work.db, user_id)
+    const lockedUser = await lockUser(work.db, user_id)
     // Hashing is slow, so a reset or another change may have happened since the old password was checked.
     const isUnchanged =
-      current?.password_hash === user.password_hash && current.one_time_code_hash === user.one_time_code_hash
+      lockedUser?.password_hash === user.password_hash && lockedUser.one_time_code_hash === user.one_time_code_hash
     if (!isUnchanged) throw wrongPassword(session)
     await updateUser(work.db, user_id, {
       password_hash,

@@ -32,7 +32,7 @@ export function refuseChangeOfOwner({ user }: Session, target: Pick<UserRow, 'us
 }
 
 /**
- * Nobody may take `*` from the owner: over HTTP, nobody could give it back. Only a command on the server can change this.
+ * Refuses to take `*` from the owner, because no call could give it back. Only a command on the server can change this.
  * @serves permissions-users-05
  */
 export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
@@ -45,7 +45,7 @@ export function refuseLossOfOwner({ acl }: Pick<UserRow, 'acl'>): void {
 }
 
 /**
- * Nobody may delete the owner's account, not even the owner: over HTTP, nobody could give `*` to another member.
+ * Refuses to delete the owner's account, even for the owner, because no call could give `*` to another member.
  * @serves hardened-17
  */
 export function refuseDeletionOfOwner({ acl }: Pick<UserRow, 'acl'>): void {

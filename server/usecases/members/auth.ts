@@ -12,11 +12,11 @@ import {
   type UserRow,
 } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
-import { type Count, countFailed, countWrong } from '../../security/limiter.ts'
+import { type AttemptCounter, countIfPasskeyInvalid, countIfWrong } from '../../security/limiter.ts'
 import { digest } from '../../security/tokens.ts'
 import { addLogEntry, addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
-import { checkPasskey, type PasskeyCaller, unknownPasskey } from './passkeyChallenges.ts'
+import { checkPasskey, type PasskeyBrowser, unknownPasskey } from './passkeyChallenges.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
 /** The client that sends a request. */
@@ -42,11 +42,11 @@ export async function signIn(
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { log } = context
   // Refuse before any query, so that a flood of strangers does not keep the database busy.
-  if (!caller.isKnown()) context.passwords.refuseStrangersWhenFull()
+  if (!caller.isKnown()) context.passwords.refuseStrangersWhenQueueIsFull()
   const username = credentials.username.trim()
   const user = await findUserByName(context.db, username)
   const browserId = user === undefined ? null : caller.knownBrowserOf(user.user_id)
-  const secret = await countWrong(countsOf(context, username, caller, browserId), () =>
+  const secret = await countIfWrong(countersOf(context, username, caller, browserId), () =>
     checkSecret(context, user, credentials.password, browserId !== null),
   )
   if (user === undefined || secret === null) {
@@ -82,11 +82,11 @@ export async function signInWithPasskey(
   context: Context,
   { passkey: proof, rememberMe }: PasskeySignIn,
   caller: Caller,
-  browser: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { log } = context
   try {
-    return await countFailed([[context.limits.signInsPerAddress, caller.address]], async () => {
+    return await countIfPasskeyInvalid([[context.limits.signInsPerAddress, caller.address]], async () => {
       const purpose = { purpose: 'signIn', user_id: null } as const
       const { passkey, counter } = await checkPasskey(context, browser, purpose, proof)
       return openWithPasskey(context, { passkey, counter, rememberMe, device: caller.device })
@@ -127,11 +127,12 @@ async function openWithPasskey(
 }
 
 /**
- * The counters of an attempt to sign in. Attempts of strangers do not count for a browser in which the member has signed
- * in before. The limit for name and address together is first. If it refuses an attempt, the other counts do not change.
+ * The counters of an attempt to sign in. Attempts of strangers do not count for a browser in which the member has
+ * signed in before. The counter for the name together with the address is first. If it refuses an attempt, the others
+ * do not count the attempt.
  * @serves hardened-05, hardened-06, hardened-07, hardened-09, hardened-50
  */
-function countsOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): Count[] {
+function countersOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): AttemptCounter[] {
   if (browserId !== null) return [[limits.signInsPerKnownBrowser, browserId]]
   const usernameKey = username.toLowerCase()
   return [
@@ -152,13 +153,14 @@ async function checkSecret(
   secret: string,
   isKnown: boolean,
 ): Promise<'password' | 'oneTimeCode' | null> {
-  if (await context.passwords.verify(secret, user?.password_hash ?? null, isKnown)) return 'password'
+  if (await context.passwords.verify(secret, user?.password_hash ?? null, { isUrgent: isKnown })) return 'password'
   if (user === undefined || !isOneTimeCode(user, secret, context.clock.now())) return null
   return (await redeemOneTimeCode(context.db, user.user_id, context.clock.now())) ? 'oneTimeCode' : null
 }
 
 /**
- * Replaces a hash that has old settings. This is possible only at a sign-in, because only then the server knows the password.
+ * Replaces a hash that has old settings. This is possible only at a sign-in, because only then the server knows the
+ * password.
  * @serves security-passwords-02
  */
 async function renewOutdatedHash({ db, passwords }: Context, user: UserRow, password: string): Promise<void> {

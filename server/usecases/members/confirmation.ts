@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts'
 import { storePasskeyUse } from '../../db/repositories/passkeys.ts'
 import { findUser, type UserRow } from '../../db/repositories/users.ts'
 import { RequestError } from '../../requestError.ts'
-import { countWrong } from '../../security/limiter.ts'
+import { countIfWrong } from '../../security/limiter.ts'
 import type { Session } from '../shared/session.ts'
 import { noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
-import { checkPasskey, copiedPasskey, type PasskeyCaller } from './passkeyChallenges.ts'
+import { checkPasskey, copiedPasskey, type PasskeyBrowser } from './passkeyChallenges.ts'
 
 /** The proof that the member has sent, and the browser that sent it. */
 export interface Confirmation extends ConfirmationBody {
-  readonly caller: PasskeyCaller
+  readonly browser: PasskeyBrowser
 }
 
 /**
@@ -23,9 +23,9 @@ export interface Confirmation extends ConfirmationBody {
 export async function requireConfirmation(
   context: Context,
   session: Session,
-  { password = '', passkey, caller }: Confirmation,
+  { password = '', passkey, browser }: Confirmation,
 ): Promise<void> {
-  if (passkey !== undefined) return requireOwnPasskey(context, session, passkey, caller)
+  if (passkey !== undefined) return requireOwnPasskey(context, session, passkey, browser)
   const user = await findUser(context.db, session.user.user_id)
   if (user === undefined) throw noSuchUser()
   if (!(await isOwnPassword(context, session, user, password))) {
@@ -41,15 +41,21 @@ export async function requireOwnPasskey(
   context: Context,
   { user }: Session,
   proof: PasskeyProof,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<void> {
-  const { passkey, counter } = await checkPasskey(context, caller, { purpose: 'confirm', user_id: user.user_id }, proof)
+  const { passkey, counter } = await checkPasskey(
+    context,
+    browser,
+    { purpose: 'confirm', user_id: user.user_id },
+    proof,
+  )
+  // Another call has used the passkey at the same time, so there may be a copy of it.
   if (!(await storePasskeyUse(context.db, passkey, counter, context.clock.now()))) throw copiedPasskey()
 }
 
 /**
- * Whether this is the password of the caller, or the one-time code that opened the session. Wrong passwords are counted by session, so that a stranger with
- * access to an open page cannot try many, and strangers without a session cannot block the member.
+ * Does the same as `isPasswordOrOneTimeCode`, and counts wrong passwords by session. So a stranger with access to an
+ * open page cannot try many, and strangers without a session cannot block the member.
  * @serves hardened-10, hardened-26, hardened-30
  */
 export async function isOwnPassword(
@@ -58,11 +64,15 @@ export async function isOwnPassword(
   user: UserRow,
   password: string,
 ): Promise<boolean> {
-  const count = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
-  return countWrong([count], () => isSecretOf(context, session, user, password))
+  const limitAndKey = [context.limits.passwordChecksPerSession, String(session.sessionId)] as const
+  return countIfWrong([limitAndKey], () => isPasswordOrOneTimeCode(context, session, user, password))
 }
 
-export async function isSecretOf(
+/**
+ * Whether this is the password of the caller, or the one-time code if that opened the session. Not counted as an
+ * attempt.
+ */
+export async function isPasswordOrOneTimeCode(
   context: Context,
   session: Session,
   user: UserRow,
@@ -70,5 +80,5 @@ export async function isSecretOf(
 ): Promise<boolean> {
   return session.user.must_change_password
     ? isOneTimeCode(user, password, context.clock.now())
-    : context.passwords.verify(password, user.password_hash, true)
+    : context.passwords.verify(password, user.password_hash, { isUrgent: true })
 }

@@ -37,7 +37,7 @@ export async function deleteAccount(
     refuseDeletionOfOwner(session.user)
     await requireConfirmation(context, session, confirmation)
   }
-  // A stored key would contain a hash of the call, and so of the password.
+  // For the own account, do not use the writer. It would store a hash of the call, and the call contains the password.
   const { write } = isOwn ? context : writer
   return write(async (work) => {
     const { db } = work
@@ -74,11 +74,12 @@ export async function deleteAccount(
 }
 
 /**
- * Removes the names of members who were deleted before `ms` from the users and the log. Games still show the name.
+ * Removes the names of members who were deleted before `beforeMs` from the users and the log. Games still show the
+ * name.
  * @serves hardened-32, hardened-33
  */
-export async function removeNamesOfDeleted(db: Db, ms: number): Promise<void> {
-  const userIds = await namedUsersDeletedBefore(db, ms)
+export async function removeNamesOfDeleted(db: Db, beforeMs: number): Promise<void> {
+  const userIds = await namedUsersDeletedBefore(db, beforeMs)
   if (userIds.length === 0) return
   await keepDisplayNames(db, userIds)
   await removeNamesFromLogs(db, userIds)

@@ -1,6 +1,9 @@
 // Names a browser and its system for the member's list of sessions.
 
-/** A browser is the first whose pattern matches. The order matters: Edge's text also contains 'Chrome' and 'Safari', and Chrome's text also contains 'Safari'. */
+/**
+ * A browser is the first whose pattern matches. The order matters: Edge's text also contains 'Chrome' and 'Safari', and
+ * Chrome's text also contains 'Safari'.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],

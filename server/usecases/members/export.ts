@@ -10,18 +10,19 @@ import { listSessions } from './ownSessions.ts'
 import { listPasskeys } from './passkeys.ts'
 
 /**
- * The data that each area stores about the caller, with the account, the sessions and the passkeys. Admins cannot export another member's data.
+ * The data that each area stores about the caller, with the account, the sessions and the passkeys. Admins cannot
+ * export another member's data.
  * @serves passkeys-data-01
  */
 export async function exportMember(context: Context, session: Session, username: string): Promise<MemberExport> {
   const { user_id } = await accountOf(context.db, session, username)
   if (user_id !== session.user.user_id) throw noSuchUser()
-  const exported: MemberExport = {
+  const memberExport: MemberExport = {
     exported: timestamp(context.clock.now()),
     account: (await readAccount(context, session, username)).user,
     sessions: await listSessions(context, session),
     passkeys: await listPasskeys(context, session),
   }
-  for (const area of context.memberData) exported[area.name] = await area.export(context.db, user_id)
-  return exported
+  for (const area of context.memberData) memberExport[area.name] = await area.export(context.db, user_id)
+  return memberExport
 }

@@ -59,21 +59,21 @@ export async function updateMember(
 }
 
 /**
- * Renames a member and sends `session:changed` to the member's pages. `find` returns the id of the member.
+ * Renames a member and sends `session:changed` to the member's pages.
  * @serves calls-users-04
  */
 export async function renameMember(
   context: Context,
   writer: Writer,
   session: Session,
-  find: (db: Db) => Promise<number>,
+  findUserId: (db: Db) => Promise<number>,
   typedName: string,
 ): Promise<User> {
   const username = typedName.trim()
   refuseInvalidUsername(username)
   return writer.write(async (work) => {
     // Find the member inside the transaction: outside, a repeat of the call would look for the old name and fail.
-    const userId = await find(work.db)
+    const userId = await findUserId(work.db)
     const target = await lockTarget(work.db, session, userId)
     if (!(await renameUser(work.db, userId, username))) throw usernameInUse()
     const notice = noticeFor(session, userId, `has renamed you to ${username}.`)
@@ -91,18 +91,18 @@ export async function renameMember(
 }
 
 /**
- * Removes the member's password and passkeys, ends the member's sessions and creates a one-time code. Only this answer contains
- * the code, so the answer is not stored for repeats of the call.
+ * Removes the member's password and passkeys, ends the member's sessions and creates a one-time code. Only this answer
+ * contains the code, so the answer is not stored for repeats of the call.
  * @serves passkeys-reset-01, security-log-05, calls-users-05
  */
 async function resetPassword(context: Context, session: Session, userId: number): Promise<UpdatedMember> {
   return context.write(async (work) => {
     const target = await lockTarget(work.db, session, userId)
     refuseLossOfOwner(target)
-    const { code: one_time_code, removed } = await createOneTimeCode(context, work, userId, (count) =>
+    const { code: one_time_code, removedPasskeys } = await createOneTimeCode(context, work, userId, (count) =>
       noticeFor(session, userId, resetNotice(count)),
     )
-    const entry = entryAbout(target, (name) => resetInWords(target, removed, name))
+    const entry = entryAbout(target, (name) => resetInWords(target, removedPasskeys, name))
     await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, userId: session.user.user_id })
     return { user: await readUser(context, work.db, userId), one_time_code }
   })
@@ -128,18 +128,18 @@ export async function createOneTimeCode(
   work: Work,
   userId: number,
   noticeOf: (removedPasskeys: number) => string | null = () => null,
-): Promise<{ code: string; removed: number }> {
+): Promise<{ code: string; removedPasskeys: number }> {
   const code = newCode()
-  const removed = await deletePasskeysOf(work.db, userId)
+  const removedPasskeys = await deletePasskeysOf(work.db, userId)
   await updateUser(work.db, userId, {
     password_hash: null,
     one_time_code_hash: digest(code),
     one_time_code_expires_ms: context.clock.now() + ONE_TIME_CODE_MS,
     one_time_code_used_ms: null,
   })
-  await endSessionsOf(context, work, userId, { notice: noticeOf(removed) })
+  await endSessionsOf(context, work, userId, { notice: noticeOf(removedPasskeys) })
   sendUsersChanged(context, work)
-  return { code, removed }
+  return { code, removedPasskeys }
 }
 
 /**
@@ -153,22 +153,25 @@ async function changePermissions(
   userId: number,
   acl: string,
 ): Promise<User> {
-  const granted = parseGrantableAcl(acl)
+  const grantedAcl = parseGrantableAcl(acl)
   return writer.write(async (work) => {
     const admins = await lockAdmins(work.db)
     const target = await lockTarget(work.db, session, userId)
-    if (!permits(granted, 'admin')) refuseLossOfLastAdmin(context, admins, userId)
+    if (!permits(grantedAcl, 'admin')) refuseLossOfLastAdmin(context, admins, userId)
     refuseLossOfOwner(target)
-    const notice = noticeFor(session, userId, `has changed your permissions to: ${aclInWords(granted)}.`)
-    await setPermissions(context, work, target, granted, notice)
-    const change = `from ${aclInWords(target.acl)} to ${aclInWords(granted)}`
+    const notice = noticeFor(session, userId, `has changed your permissions to: ${aclInWords(grantedAcl)}.`)
+    await setPermissions(context, work, target, grantedAcl, notice)
+    const change = `from ${aclInWords(target.acl)} to ${aclInWords(grantedAcl)}`
     const entry = entryAbout(target, (name) => `Changed the permissions of ${name} ${change}.`)
     await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, userId: session.user.user_id })
     return readUser(context, work.db, userId)
   })
 }
 
-/** Sets a member's permissions without a check. The member's open pages refresh, so they have the new permissions immediately. */
+/**
+ * Sets a member's permissions without a check. The member's open pages refresh, so they have the new permissions
+ * immediately.
+ */
 export async function setPermissions(
   context: Context,
   work: Work,

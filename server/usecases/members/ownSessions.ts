@@ -57,10 +57,10 @@ export async function endAllOwnSessions(context: Context, session: Session): Pro
 export async function endOwnSession(context: Context, session: Session, sessionId: number): Promise<Done> {
   const { user_id: userId } = session.user
   const message = sessionId === session.sessionId ? SIGNED_OUT : 'Signed out in another browser.'
-  const ended = await endSession(context, sessionId, {
+  const hasEnded = await endSession(context, sessionId, {
     userId,
     logEntry: { level: 'info', kind: 'signIn', message, userId },
   })
-  if (!ended) throw new RequestError('NOT_FOUND', 'There is no such session.')
+  if (!hasEnded) throw new RequestError('NOT_FOUND', 'There is no such session.')
   return DONE
 }

@@ -15,10 +15,10 @@ import { RequestError } from '../../requestError.ts'
 import {
   CHALLENGE_MS,
   challengeIn,
-  creationOptions,
+  newPasskeyOptions,
   type RelyingParty,
-  requestOptions,
   type StoredPasskey,
+  signatureOptions,
   verifyNewPasskey,
   verifyProof,
 } from '../../security/passkeys.ts'
@@ -26,7 +26,7 @@ import { digest, newToken } from '../../security/tokens.ts'
 import { addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 
 /** The browser that makes a call with a passkey. */
-export interface PasskeyCaller {
+export interface PasskeyBrowser {
   /**
    * The site to which passkeys belong. Null if passkeys cannot work for the address of this site (no https, or no host
    * name).
@@ -38,14 +38,14 @@ export interface PasskeyCaller {
   keepBrowserToken(): string
 }
 
-/** The member for whom a challenge is (null if nobody is signed in), and its purpose. */
+/** What a challenge is for, and for which member. The member is null if no member is signed in. */
 type Purpose = Pick<PasskeyChallengeRow, 'purpose' | 'user_id'>
 
 const expiredError = () =>
   new RequestError('INVALID_PASSKEY', 'This took too long, or it was done in another browser. Try it again.')
 
 /**
- * A removed passkey and one that never existed get the same error.
+ * The error for a passkey that was removed, and for a passkey that never existed.
  * @serves passkeys-reset-01, passkeys-page-07
  */
 export const unknownPasskey = () =>
@@ -60,7 +60,7 @@ const wrongPasskey = () => new RequestError('INVALID_PASSKEY', 'The passkey was 
  * @throws PASSKEYS_UNAVAILABLE
  * @serves passkeys-address-01
  */
-export function requireRelyingParty({ relyingParty }: PasskeyCaller): RelyingParty {
+export function requireRelyingParty({ relyingParty }: PasskeyBrowser): RelyingParty {
   if (relyingParty !== null) return relyingParty
   throw new RequestError(
     'PASSKEYS_UNAVAILABLE',
@@ -70,7 +70,7 @@ export function requireRelyingParty({ relyingParty }: PasskeyCaller): RelyingPar
 
 async function makeChallenge(
   context: Context,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
   purpose: Purpose,
   userHandle: string | null = null,
 ): Promise<string> {
@@ -81,7 +81,7 @@ async function makeChallenge(
     await insertChallenge(db, {
       ...purpose,
       challenge_hash: digest(challenge),
-      browser_hash: digest(caller.keepBrowserToken()),
+      browser_hash: digest(browser.keepBrowserToken()),
       user_handle: userHandle,
       expires_ms: nowMs + CHALLENGE_MS,
     })
@@ -95,72 +95,79 @@ async function makeChallenge(
  */
 export async function askForPasskey(
   context: Context,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
   purpose: Purpose,
   allowed: readonly StoredPasskey[] = [],
 ): Promise<PasskeyOptions> {
-  const party = requireRelyingParty(caller)
-  return requestOptions(party, await makeChallenge(context, caller, purpose), allowed)
-}
-
-/** The options with which the browser makes a new passkey for this user. `passkeys` are the passkeys that the user has already. */
-export async function askForNewPasskey(
-  context: Context,
-  caller: PasskeyCaller,
-  purpose: Purpose,
-  { username, passkeys }: { username: string; passkeys: readonly PasskeyRow[] },
-): Promise<PasskeyOptions> {
-  const party = requireRelyingParty(caller)
-  const handle = passkeys[0]?.user_handle ?? newToken()
-  const challenge = await makeChallenge(context, caller, purpose, handle)
-  return creationOptions(party, challenge, { handle, username }, passkeys)
+  const party = requireRelyingParty(browser)
+  return signatureOptions(party, await makeChallenge(context, browser, purpose), allowed)
 }
 
 /**
- * Removes the challenge of this answer from the database. So it works only once, even if the answer is wrong.
+ * The options with which the browser makes a new passkey for this user. `passkeys` are the passkeys that the user has
+ * already.
+ */
+export async function askForNewPasskey(
+  context: Context,
+  browser: PasskeyBrowser,
+  purpose: Purpose,
+  { username, passkeys }: { username: string; passkeys: readonly PasskeyRow[] },
+): Promise<PasskeyOptions> {
+  const party = requireRelyingParty(browser)
+  const handle = passkeys[0]?.user_handle ?? newToken()
+  const challenge = await makeChallenge(context, browser, purpose, handle)
+  return newPasskeyOptions(party, challenge, { handle, username }, passkeys)
+}
+
+/**
+ * Removes the challenge of this answer from the database. So each challenge works only once, even if the answer is
+ * wrong.
  * @serves passkeys-challenge-01, passkeys-challenge-02, passkeys-challenge-03
  */
 async function takeChallengeOf(
   context: Context,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
   { purpose, user_id }: Purpose,
   clientDataJSON: string,
 ): Promise<{ party: RelyingParty; challenge: string; row: PasskeyChallengeRow }> {
-  const party = requireRelyingParty(caller)
+  const party = requireRelyingParty(browser)
   const challenge = challengeIn(clientDataJSON)
-  if (challenge === null || caller.browserToken === null) throw expiredError()
-  const key = { challenge_hash: digest(challenge), browser_hash: digest(caller.browserToken), purpose }
+  if (challenge === null || browser.browserToken === null) throw expiredError()
+  const key = { challenge_hash: digest(challenge), browser_hash: digest(browser.browserToken), purpose }
   const row = await takeChallenge(context.db, key, context.clock.now())
   if (row === undefined || row.user_id !== user_id) throw expiredError()
   return { party, challenge, row }
 }
 
-/** Checks a new passkey and returns it with its `user_handle`, the random id under which a passkey stores the member. @throws INVALID_PASSKEY */
+/**
+ * Checks a new passkey and returns it with its `user_handle`, the random id under which a passkey stores the member.
+ * @throws INVALID_PASSKEY
+ */
 export async function checkNewPasskey(
   context: Context,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
   purpose: Purpose,
   passkey: NewPasskey,
 ): Promise<StoredPasskey & { user_handle: string }> {
-  const { party, challenge, row } = await takeChallengeOf(context, caller, purpose, passkey.clientDataJSON)
-  const made = await verifyNewPasskey(party, challenge, passkey)
-  if (made === null || row.user_handle === null) throw wrongPasskey()
-  return { ...made, user_handle: row.user_handle }
+  const { party, challenge, row } = await takeChallengeOf(context, browser, purpose, passkey.clientDataJSON)
+  const newPasskey = await verifyNewPasskey(party, challenge, passkey)
+  if (newPasskey === null || row.user_handle === null) throw wrongPasskey()
+  return { ...newPasskey, user_handle: row.user_handle }
 }
 
 /**
- * The stored passkey that made this proof, and how often it was used (its counter). If `purpose.user_id` is null, the passkey
- * identifies the member; otherwise it must be a passkey of this member.
+ * The stored passkey that made this proof, and how often it was used (its counter). If `purpose.user_id` is null, the
+ * passkey identifies the member; otherwise it must be a passkey of this member.
  * @throws INVALID_PASSKEY
  * @serves passkeys-check-02
  */
 export async function checkPasskey(
   context: Context,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
   purpose: Purpose,
   proof: PasskeyProof,
 ): Promise<{ passkey: PasskeyRow; counter: number }> {
-  const { party, challenge } = await takeChallengeOf(context, caller, purpose, proof.clientDataJSON)
+  const { party, challenge } = await takeChallengeOf(context, browser, purpose, proof.clientDataJSON)
   const passkey = await findPasskey(context.db, proof.id)
   if (passkey === undefined) throw unknownPasskey()
   const isForeign = purpose.user_id !== null && passkey.user_id !== purpose.user_id

@@ -2,7 +2,7 @@
 
 import type { ConfirmationBody, NewPasskey, Passkey, PasskeyOptions } from '../../../contract/api/members/passkeys.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { MOST_PASSKEYS, passkeyNameError } from '../../../contract/rules/members/passkeys.ts'
+import { MAX_PASSKEYS, passkeyNameError } from '../../../contract/rules/members/passkeys.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -26,7 +26,7 @@ import {
   askForNewPasskey,
   askForPasskey,
   checkNewPasskey,
-  type PasskeyCaller,
+  type PasskeyBrowser,
   requireRelyingParty,
 } from './passkeyChallenges.ts'
 import { endSessionsOf, type OpenedSession, restartSession } from './sessions.ts'
@@ -51,12 +51,12 @@ export async function listPasskeys({ db }: Context, { user }: Session): Promise<
 export async function askForConfirmation(
   context: Context,
   { user: { user_id } }: Session,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<PasskeyOptions> {
   const passkeys = await passkeysOf(context.db, user_id)
   // With an empty list, the browser would also offer the passkeys of other members.
   if (passkeys.length === 0) throw noSuchPasskey()
-  return askForPasskey(context, caller, { purpose: 'confirm', user_id }, passkeys)
+  return askForPasskey(context, browser, { purpose: 'confirm', user_id }, passkeys)
 }
 
 /**
@@ -67,14 +67,14 @@ export async function beginPasskey(
   context: Context,
   session: Session,
   confirmation: ConfirmationBody,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<PasskeyOptions> {
   const { user_id, username } = session.user
-  requireRelyingParty(caller)
-  await requireConfirmation(context, session, { ...confirmation, caller })
+  requireRelyingParty(browser)
+  await requireConfirmation(context, session, { ...confirmation, browser })
   const passkeys = await passkeysOf(context.db, user_id)
   refuseTooMany(passkeys)
-  return askForNewPasskey(context, caller, { purpose: 'add', user_id }, { username, passkeys })
+  return askForNewPasskey(context, browser, { purpose: 'add', user_id }, { username, passkeys })
 }
 
 /**
@@ -86,13 +86,13 @@ export async function addPasskey(
   { user: { user_id } }: Session,
   passkey: NewPasskey,
   device: string,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<Passkey> {
-  const made = await checkNewPasskey(context, caller, { purpose: 'add', user_id }, passkey)
+  const checkedPasskey = await checkNewPasskey(context, browser, { purpose: 'add', user_id }, passkey)
   return context.write(async (work) => {
     if ((await lockUser(work.db, user_id)) === undefined) throw noSuchUser()
     refuseTooMany(await passkeysOf(work.db, user_id))
-    const row = await storePasskey(context, work.db, user_id, made, device)
+    const row = await storePasskey(context, work.db, user_id, checkedPasskey, device)
     sendUsersChanged(context, work)
     await addLogEntry(context, work, { level: 'info', kind: 'member', message: 'Added a passkey.', userId: user_id })
     return asPasskey(row)
@@ -107,11 +107,11 @@ export async function storePasskey(
   { clock }: Context,
   db: Db,
   userId: number,
-  made: StoredPasskey & { user_handle: string },
+  checkedPasskey: StoredPasskey & { user_handle: string },
   device: string,
 ): Promise<PasskeyRow> {
   const row = await insertPasskey(db, {
-    ...made,
+    ...checkedPasskey,
     user_id: userId,
     name: deviceName(device),
     created_ms: clock.now(),
@@ -138,8 +138,8 @@ export async function renameOwnPasskey(
 }
 
 /**
- * Removes a passkey, for example the passkey of a lost device. All other sessions of the member end, because one may be open
- * on that device. This session gets a new token. The last way to sign in cannot be removed.
+ * Removes a passkey, for example the passkey of a lost device. All other sessions of the member end, because one may be
+ * open on that device. This session gets a new token. The last way to sign in cannot be removed.
  * @serves passkeys-remove-01
  */
 export async function removePasskey(
@@ -147,12 +147,13 @@ export async function removePasskey(
   session: Session,
   passkeyId: number,
   confirmation: ConfirmationBody,
-  caller: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<{ answer: Done; opened: OpenedSession }> {
   const { user_id } = session.user
-  // Check this before the confirmation, so that the member need not confirm a removal that is refused. It is checked again later.
+  // Check this before the confirmation, so that the member need not confirm a removal that is refused. It is checked
+  // again later.
   refuseLastWayIn(await findUser(context.db, user_id), await passkeysOf(context.db, user_id), passkeyId)
-  await requireConfirmation(context, session, { ...confirmation, caller })
+  await requireConfirmation(context, session, { ...confirmation, browser })
   return context.write(async (work) => {
     refuseLastWayIn(await lockUser(work.db, user_id), await passkeysOf(work.db, user_id), passkeyId)
     await deletePasskey(work.db, passkeyId)
@@ -179,9 +180,6 @@ function refuseLastWayIn(user: UserRow | undefined, passkeys: readonly PasskeyRo
 }
 
 function refuseTooMany(passkeys: readonly PasskeyRow[]): void {
-  if (passkeys.length < MOST_PASSKEYS) return
-  throw new RequestError(
-    'BAD_REQUEST',
-    `You have ${MOST_PASSKEYS} passkeys, and there is no room for more. Remove one.`,
-  )
+  if (passkeys.length < MAX_PASSKEYS) return
+  throw new RequestError('BAD_REQUEST', `You have ${MAX_PASSKEYS} passkeys, and there is no room for more. Remove one.`)
 }

@@ -111,15 +111,15 @@ export async function touchSession(
   const row = await findRow(context, tokenHash)
   if (row === undefined) return null
   const session = sessionOf(row)
-  const isCurrent = row.token_hash === tokenHash
-  const isOld = nowMs - row.seen_ms >= EXTEND_EVERY_MS
+  const isCurrentToken = row.token_hash === tokenHash
+  const mustExtend = nowMs - row.seen_ms >= EXTEND_EVERY_MS
   const expiresMs = Math.min(nowMs + lifetimeMs(session.remember), row.created_ms + MAX_AGE_MS)
   try {
-    if (isOld) await extendSession(context.db, row.session_id, nowMs, expiresMs)
-    if (isCurrent && row.renew === 1) {
-      const renewed = newToken()
-      if (await renewToken(context.db, row.session_id, tokenHash, digest(renewed), nowMs)) {
-        return { session, cookieToken: renewed }
+    if (mustExtend) await extendSession(context.db, row.session_id, nowMs, expiresMs)
+    if (isCurrentToken && row.renew === 1) {
+      const renewedToken = newToken()
+      if (await renewToken(context.db, row.session_id, tokenHash, digest(renewedToken), nowMs)) {
+        return { session, cookieToken: renewedToken }
       }
     }
   } catch (error) {
@@ -127,7 +127,7 @@ export async function touchSession(
     context.log.warn({ event: 'session.notExtended', err: error })
     return { session, cookieToken: null }
   }
-  return { session, cookieToken: isOld && isCurrent ? token : null }
+  return { session, cookieToken: mustExtend && isCurrentToken ? token : null }
 }
 
 /**
@@ -140,10 +140,10 @@ export async function endSession(
   { userId, logEntry }: { userId?: number; logEntry?: NewLogEntry } = {},
 ): Promise<boolean> {
   return context.write(async (work) => {
-    const ended = await deleteSession(work.db, sessionId, userId)
-    if (ended) work.after(() => sendSessionChanged(context, [sessionId], null))
-    if (ended && logEntry !== undefined) await addLogEntry(context, work, logEntry)
-    return ended
+    const hasEnded = await deleteSession(work.db, sessionId, userId)
+    if (hasEnded) work.after(() => sendSessionChanged(context, [sessionId], null))
+    if (hasEnded && logEntry !== undefined) await addLogEntry(context, work, logEntry)
+    return hasEnded
   })
 }
 
@@ -157,8 +157,8 @@ export async function endSessionsOf(
   userId: number,
   { exceptSessionId, notice = null }: { exceptSessionId?: number; notice?: string | null } = {},
 ): Promise<void> {
-  const ended = await deleteSessionsOf(work.db, userId, exceptSessionId)
-  work.after(() => sendSessionChanged(context, ended, notice))
+  const endedIds = await deleteSessionsOf(work.db, userId, exceptSessionId)
+  work.after(() => sendSessionChanged(context, endedIds, notice))
 }
 
 /** Sends `session:changed`. Pages of ended sessions then refresh and find no session, and their sockets disconnect. */
@@ -167,7 +167,8 @@ function sendSessionChanged(context: Context, sessionIds: readonly number[], not
 }
 
 /**
- * The sentence that the member's pages show after an admin has changed the account; null if members change their own account.
+ * The sentence that the member's pages show after an admin has changed the account; null if members change their own
+ * account.
  * @param change the end of a sentence that begins with the name of the admin, such as 'has deleted your account.'
  * @serves hardened-18, hardened-19
  */

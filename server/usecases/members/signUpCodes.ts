@@ -2,12 +2,16 @@
 
 import type { CreateReferralCodeBody, Invitation, ReferralCode } from '../../../contract/api/members/users.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
-import { isSignUpCode } from '../../../contract/rules/members/signUpCodes.ts'
+import { endedCodeText } from '../../../contract/rules/members/invitations.ts'
+import { isSignUpCode, isUsedUp } from '../../../contract/rules/members/signUpCodes.ts'
 import { aclOf, PERMISSIONS, type Permission } from '../../../contract/rules/shared/acl.ts'
 import { DAY_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
 import {
   type CodeWithMaker,
+  findCode,
+  findListedCode,
   findUsableCode,
   insertCode,
   type ReferralCodeRow,
@@ -25,8 +29,8 @@ import type { Session } from '../shared/session.ts'
 import { sendUsersChanged } from './admins.ts'
 
 const CODES_PER_PAGE = 25
-/** For each code, this many names of members who used it are listed. */
-const MOST_NAMES = 10
+/** The most names that are listed for a code, of the members who used the code. */
+const MAX_NAMES = 10
 
 /** @serves admin-users-22 */
 function asReferralCode(
@@ -65,12 +69,12 @@ export async function createSignUpCode(
 ): Promise<ReferralCode & { code: string }> {
   const code = newCode()
   const nowMs = context.clock.now()
-  const grants = parseGrantableAcl(acl)
+  const grantedAcl = parseGrantableAcl(acl)
   const row = await context.write(async (work) => {
-    const created = await insertCode(work.db, {
+    const insertedCode = await insertCode(work.db, {
       code_hash: digest(code),
       label: label.trim(),
-      acl: grants,
+      acl: grantedAcl,
       uses,
       uses_left: uses,
       created_by: session.user.user_id,
@@ -78,9 +82,10 @@ export async function createSignUpCode(
       expires_ms: expires_in_days === undefined ? null : nowMs + expires_in_days * DAY_MS,
     })
     sendUsersChanged(context, work)
-    const message = `Created a referral code: permissions ${aclInWords(grants)}, ${uses} ${uses === 1 ? 'use' : 'uses'}.`
+    const usesInWords = uses === 1 ? '1 use' : `${uses} uses`
+    const message = `Created a referral code: permissions ${aclInWords(grantedAcl)}, ${usesInWords}.`
     await addLogEntry(context, work, { level: 'info', kind: 'member', message, userId: session.user.user_id })
-    return created
+    return insertedCode
   })
   context.log.info({ event: 'signUpCode.created', user_id: session.user.user_id })
   return { ...asReferralCode(row, nowMs, { made_by: session.user.username, used_by: [] }), code }
@@ -98,13 +103,18 @@ export async function listSignUpCodes(
   const codes = await unrevokedCodes(db, { limit, before: before ?? null })
   if (codes.length === 0) return []
   const ids = codes.map(({ referral_code_id }) => referral_code_id)
-  const names = groupBy(await namesByCode(db, ids, MOST_NAMES), ({ referral_code_id }) => referral_code_id)
+  const names = groupBy(await namesByCode(db, ids, MAX_NAMES), ({ referral_code_id }) => referral_code_id)
   return codes.map((code) => {
     const used_by = (names.get(code.referral_code_id) ?? []).map(({ username }) => username)
     return asReferralCode(code, nowMs, { made_by: code.maker || null, used_by })
   })
 }
 
+/**
+ * Revokes a code. A code that is used up lets nobody in, so it is refused and stays in the list with the names of those who
+ * used it.
+ * @serves admin-users-43
+ */
 export async function revokeSignUpCode(
   context: Context,
   writer: Writer,
@@ -113,8 +123,13 @@ export async function revokeSignUpCode(
 ): Promise<Done> {
   return writer.write(async (work) => {
     const { db, after } = work
-    const revoked = await revokeCode(db, referralCodeId, context.clock.now())
-    if (!revoked) throw new RequestError('NOT_FOUND', 'There is no such referral code.')
+    const isRevoked = await revokeCode(db, referralCodeId, context.clock.now())
+    if (!isRevoked) {
+      const code = await findListedCode(db, referralCodeId)
+      if (code && isUsedUp(code))
+        throw new RequestError('INVALID_CODE', 'This code is used up. Nobody can sign up with it.')
+      throw new RequestError('NOT_FOUND', 'There is no such referral code.')
+    }
     sendUsersChanged(context, work)
     await addLogEntry(context, work, {
       level: 'info',
@@ -132,22 +147,31 @@ export function aclInWords(acl: string): string {
   return acl === '' ? 'none' : acl.replaceAll('|', ', ')
 }
 
-const invalidCode = () => new RequestError('INVALID_CODE', 'This referral code is not valid.')
+/**
+ * The error for a code that cannot be used. It gives the reason only if the code exists, because then the caller has
+ * received the code from an admin.
+ * @serves signup-invite-04
+ */
+async function invalidCode({ clock }: Context, db: Db, code: string): Promise<RequestError> {
+  const foundCode = isSignUpCode(code) ? await findCode(db, digest(code)) : undefined
+  if (foundCode === undefined) return new RequestError('INVALID_CODE', 'This referral code is not valid.')
+  return new RequestError('INVALID_CODE', endedCodeText({ ...foundCode, made_by: foundCode.maker }, clock.now()))
+}
 
 /**
- * Refuses a code that cannot be used. Wrong codes are counted per IP address, so that one person cannot try many.
+ * Refuses a code that cannot be used. Wrong codes are counted per IP address, so that one person cannot try many codes.
  * @serves signup-code-06, signup-code-07
  */
 export async function checkCode(context: Context, code: string, address: string): Promise<CodeWithMaker> {
   await context.limits.codesPerAddress.countAttempt(address)
-  const found = isSignUpCode(code) ? await findUsableCode(context.db, digest(code), context.clock.now()) : undefined
-  if (found === undefined) throw invalidCode()
+  const foundCode = isSignUpCode(code) ? await findUsableCode(context.db, digest(code), context.clock.now()) : undefined
+  if (foundCode === undefined) throw await invalidCode(context, context.db, code)
   await context.limits.codesPerAddress.removeAttempt(address)
-  return found
+  return foundCode
 }
 
 /**
- * Who invites, and to what. Only a person with the code can read this, and nobody can guess a code.
+ * The admin who made the code, and the permissions that it grants. Only a person who has the code can read this.
  * @serves signup-invite-01
  */
 export async function readInvitation(context: Context, code: string, address: string): Promise<Invitation> {
@@ -156,7 +180,8 @@ export async function readInvitation(context: Context, code: string, address: st
 }
 
 /**
- * Counts one use of a code and returns its id and the acl that it grants. If two calls need the last use at the same time, one call throws.
+ * Counts one use of a code and returns its id and the acl that it grants. If two calls need the last use at the same
+ * time, one call throws.
  * @serves signup-code-02, signup-code-03, errors-signup-01
  */
 export async function redeemCode(
@@ -164,7 +189,7 @@ export async function redeemCode(
   work: Work,
   code: string,
 ): Promise<{ referral_code_id: number; acl: string }> {
-  const used = await takeOneUse(work.db, digest(code), context.clock.now())
-  if (used === undefined) throw invalidCode()
-  return used
+  const usedCode = await takeOneUse(work.db, digest(code), context.clock.now())
+  if (usedCode === undefined) throw await invalidCode(context, work.db, code)
+  return usedCode
 }

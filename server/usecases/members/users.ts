@@ -16,7 +16,7 @@ import { addLogEntry, entryAbout } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 import { sendUsersChanged } from './admins.ts'
 import type { Caller } from './auth.ts'
-import { askForNewPasskey, checkNewPasskey, type PasskeyCaller, requireRelyingParty } from './passkeyChallenges.ts'
+import { askForNewPasskey, checkNewPasskey, type PasskeyBrowser, requireRelyingParty } from './passkeyChallenges.ts'
 import { storePasskey } from './passkeys.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
@@ -51,7 +51,8 @@ interface SignUpForm {
 }
 
 /**
- * The typed name and code in the form in which they are stored. Throws if the code cannot be used or the name is not free.
+ * The typed name and code in the form in which they are stored. Throws if the code cannot be used or the name is not
+ * free.
  * @serves permissions-users-04, errors-signup-01
  */
 async function checkSignUpForm(
@@ -76,7 +77,7 @@ export async function beginSignUp(
   context: Context,
   form: SignUpForm,
   caller: Caller,
-  browser: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<PasskeyOptions> {
   requireRelyingParty(browser)
   const { username } = await checkSignUpForm(context, form, caller)
@@ -94,10 +95,10 @@ export async function signUp(
   { password, ...form }: SignUpForm & { password: string },
   caller: Caller,
 ): Promise<SignedUp> {
-  const invited = await checkSignUpForm(context, form, caller)
-  await refuseWeakPassword(password, invited.username)
+  const checkedForm = await checkSignUpForm(context, form, caller)
+  await refuseWeakPassword(password, checkedForm.username)
   const passwordHash = await context.passwords.hash(password)
-  return createAccount(context, invited, caller, { passwordHash })
+  return createAccount(context, checkedForm, caller, { passwordHash })
 }
 
 /**
@@ -108,11 +109,11 @@ export async function signUpWithPasskey(
   context: Context,
   { passkey, ...form }: SignUpForm & { passkey: NewPasskey },
   caller: Caller,
-  browser: PasskeyCaller,
+  browser: PasskeyBrowser,
 ): Promise<SignedUp> {
-  const invited = await checkSignUpForm(context, form, caller)
+  const checkedForm = await checkSignUpForm(context, form, caller)
   const checkedPasskey = await checkNewPasskey(context, browser, SIGN_UP, passkey)
-  return createAccount(context, invited, caller, { passwordHash: null, checkedPasskey })
+  return createAccount(context, checkedForm, caller, { passwordHash: null, checkedPasskey })
 }
 
 interface SignedUp {
@@ -152,7 +153,7 @@ async function createAccount(
  * words (`marker`).
  * @serves permissions-pool-01
  */
-function mayAdd(session: Session | null, marker: string): boolean {
+function mayAddUser(session: Session | null, marker: string): boolean {
   if (session === null) return false
   const { acl } = session.user
   if (marker === POOL_CODE) return permits(acl, 'pool') || permits(acl, 'admin')
@@ -169,15 +170,15 @@ export async function addUser(
   session: Session | null,
   form: { username: string; code: string },
 ): Promise<CreatedUser> {
-  if (!mayAdd(session, normalizeCode(form.code))) throw new RequestError('INVALID_CODE', 'This code is not valid.')
+  if (!mayAddUser(session, normalizeCode(form.code))) throw new RequestError('INVALID_CODE', 'This code is not valid.')
   const username = form.username.trim()
   refuseInvalidUsername(username)
   const created = await writer.write(async (work) => {
-    const added = await createUser(context, work, { username, acl: '', passwordHash: null, codeId: null })
-    const by = session === null ? {} : { userId: session.user.user_id }
-    const entry = entryAbout(added.user, (name) => `Added ${name}, without a password.`)
-    await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, ...by })
-    return added
+    const addedUser = await createUser(context, work, { username, acl: '', passwordHash: null, codeId: null })
+    const author = session === null ? {} : { userId: session.user.user_id }
+    const entry = entryAbout(addedUser.user, (name) => `Added ${name}, without a password.`)
+    await addLogEntry(context, work, { level: 'info', kind: 'member', ...entry, ...author })
+    return addedUser
   })
   context.log.info({ event: 'user.added', user_id: session?.user.user_id, target_user_id: created.user.user_id })
   return created

@@ -55,15 +55,18 @@ async function sendOne(
       ? { state: 'sent' as const, gateway_sid: outcome.sid, due_ms: null }
       : { state: 'failed' as const, due_ms: null }
   await context.write(async ({ db, after }) => {
-    const changed = await updateMessage(db, message_id, ['queued'], change)
-    if (changed) after(() => context.live.send(ADMINS, 'message:update', message_id))
+    const isChanged = await updateMessage(db, message_id, ['queued'], change)
+    if (isChanged) after(() => context.live.send(ADMINS, 'message:update', message_id))
   })
   if (outcome.kind !== 'sent') {
     addLogEntryInBackground(context, { level: 'warn', message: `A message could not be sent: ${outcome.reason}.` })
   }
 }
 
-/** The address to which the gateway reports the state. Null if there is no public origin, because the gateway cannot reach the server. */
+/**
+ * The address to which the gateway reports the state. Null if there is no public origin, because the gateway cannot
+ * reach the server.
+ */
 function statusUrl({ config: { publicOrigin } }: Context, messageId: number): string | null {
   return publicOrigin === null ? null : `${publicOrigin}${STATUS_PATH}?message_id=${messageId}`
 }

@@ -33,16 +33,17 @@ export async function readThread(
 }
 
 /**
- * A part of the messages that contain the text, newest first. All admins share the thread, so each admin may search all messages.
+ * A part of the messages that contain the text, newest first. All admins share the thread, so each admin may search all
+ * messages.
  * @serves messages-search-01
  */
 export async function searchThread(
   { db }: { db: Db },
   { text, limit = SEARCH_PAGE, before }: { text: string; limit?: number; before?: number },
 ): Promise<Message[]> {
-  const searched = text.trim()
-  if (searched === '') throw new RequestError('BAD_REQUEST', 'Type what to search for.')
-  return (await messagesWith(db, searched, limit, before)).map(asNamedMessage)
+  const searchText = text.trim()
+  if (searchText === '') throw new RequestError('BAD_REQUEST', 'Type what to search for.')
+  return (await messagesWith(db, searchText, limit, before)).map(asNamedMessage)
 }
 
 /**
@@ -118,8 +119,8 @@ export async function saveReportedStatus(context: Context, messageId: number, st
   const state = STATES[status]
   if (state === undefined) return
   await context.write(async ({ db, after }) => {
-    const before = state === 'sent' ? (['queued'] as const) : (['queued', 'sent'] as const)
-    const changed = await updateMessage(db, messageId, before, { state, due_ms: null })
-    if (changed) after(() => context.live.send(ADMINS, 'message:update', messageId))
+    const earlierStates = state === 'sent' ? (['queued'] as const) : (['queued', 'sent'] as const)
+    const isChanged = await updateMessage(db, messageId, earlierStates, { state, due_ms: null })
+    if (isChanged) after(() => context.live.send(ADMINS, 'message:update', messageId))
   })
 }

@@ -50,15 +50,15 @@ export async function visibleVersion(context: Context, session: Session, gameId:
 }
 
 function roomsShowing({ pool_game_id, watch_token_hash }: GameRow): Room[] {
-  const players = gameRoom(pool_game_id)
-  return watch_token_hash === null ? [players] : [players, watchRoom(watch_token_hash)]
+  const roomOfPlayers = gameRoom(pool_game_id)
+  return watch_token_hash === null ? [roomOfPlayers] : [roomOfPlayers, watchRoom(watch_token_hash)]
 }
 
-type Seats = readonly Pick<GamePlayerRow, 'user_id'>[]
+type UserIds = readonly Pick<GamePlayerRow, 'user_id'>[]
 
 /** The members whose lists contain the game: its players and its creator. */
-function roomsOfMembers({ created_by }: GameRow, seats: Seats): Room[] {
-  const ids = [...(created_by === null ? [] : [created_by]), ...seats.map(({ user_id }) => user_id)]
+function roomsOfMembers({ created_by }: GameRow, gamePlayers: UserIds): Room[] {
+  const ids = [...(created_by === null ? [] : [created_by]), ...gamePlayers.map(({ user_id }) => user_id)]
   return [...new Set(ids)].map(playerRoom)
 }
 
@@ -66,22 +66,37 @@ function roomsOfMembers({ created_by }: GameRow, seats: Seats): Room[] {
  * Sends the new version of a game to the lists that contain it, after the commit.
  * @serves pool-follow-01
  */
-export function sendListUpdate(context: Context, { after }: Work, row: GameRow, seats: Seats, version: number): void {
-  after(() => context.live.send(roomsOfMembers(row, seats), 'pool_games:update', { id: row.pool_game_id, version }))
+export function sendListUpdate(
+  context: Context,
+  { after }: Work,
+  row: GameRow,
+  gamePlayers: UserIds,
+  version: number,
+): void {
+  after(() =>
+    context.live.send(roomsOfMembers(row, gamePlayers), 'pool_games:update', { id: row.pool_game_id, version }),
+  )
 }
 
 /**
  * Sends who deleted a game, to the lists that contain it and to the pages that show it.
  * @serves pool-follow-02
  */
-export function sendDeletion(context: Context, { after }: Work, row: GameRow, seats: Seats, { user }: Session): void {
+export function sendDeletion(
+  context: Context,
+  { after }: Work,
+  row: GameRow,
+  gamePlayers: UserIds,
+  { user }: Session,
+): void {
   const deleted = { id: row.pool_game_id, username: user.username }
-  after(() => context.live.send(roomsOfMembers(row, seats), 'pool_game:deleted', deleted))
+  after(() => context.live.send(roomsOfMembers(row, gamePlayers), 'pool_game:deleted', deleted))
 }
 
 /**
  * Sends the new version of a game, after the commit, to all pages that show it.
- * @param row the game before the change. It still has the watch link, so watchers get the update even if their link is removed
+ * @param row the game before the change. It still has the watch link, so watchers get the update even if their link is
+ * removed
  * @serves live-pool-06
  */
 export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, version: number): void {
@@ -90,7 +105,8 @@ export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, 
 
 /**
  * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself. Otherwise many of
- * them would load it at the same moment. The update after it is for the players, and for watching pages of an older build.
+ * them would load it at the same moment. The update after it is for the players, and for watching pages of an older
+ * build.
  * @serves live-pool-06, pool-dead-14, pool-watch-11, pool-sheet-25
  */
 export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {

@@ -19,9 +19,9 @@ function racksOf(json: string): GamePlayer['racks'] {
  * @serves pool-dead-03, pool-dead-09
  */
 function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): RackNote[] {
-  const dead: number[] = JSON.parse(game.dead_balls)
-  const results: Omit<RackNote, 'dead'>[] = JSON.parse(game.rack_results)
-  return (players[0]?.racks ?? []).map((_, rack) => ({ ...plainNote(dead[rack] ?? 0), ...results[rack] }))
+  const deadBalls: number[] = JSON.parse(game.dead_balls)
+  const rackResults: Omit<RackNote, 'dead'>[] = JSON.parse(game.rack_results)
+  return (players[0]?.racks ?? []).map((_, rack) => ({ ...plainNote(deadBalls[rack] ?? 0), ...rackResults[rack] }))
 }
 
 function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
@@ -42,8 +42,8 @@ function asPlayer(row: GamePlayerRow, game: GameRow): GamePlayer {
 }
 
 /**
- * A game in the API's form. `rows` are the players of this game, in their order at the table. Only the creator gets the client
- * id, so `viewerId` is who asks.
+ * A game in the API's form. `rows` are the players of this game, in their order at the table. `viewerId` is the user
+ * who gets the answer, because only the creator gets the client id.
  * @serves pool-sheet-03, offline-start-16
  */
 function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number | null): PoolGame {
@@ -68,7 +68,7 @@ function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number 
 /**
  * A game in the API's form, with the taps that undo and redo would change, and whether the game has a watch link.
  * @param taps the taps of the game, from `tapsOf`
- * @param viewerId who asks, if the answer may go into the list of games
+ * @param viewerId the user who gets the answer; null if the answer needs no client id
  */
 export function asLiveGame(
   game: GameRow,
@@ -76,12 +76,12 @@ export function asLiveGame(
   taps: readonly TapRow[],
   viewerId: number | null = null,
 ): LiveGame {
-  const onSheet = game.scoring === 'sheet' ? countingTaps(taps).map(asTap) : []
+  const sheetTaps = game.scoring === 'sheet' ? countingTaps(taps).map(asTap) : []
   return {
     ...asGame(game, players, viewerId),
     ...undoAndRedoTaps(taps),
     watch_open: game.watch_token_hash !== null,
-    taps: onSheet,
+    taps: sheetTaps,
   }
 }
 
@@ -90,8 +90,8 @@ export function asLiveGame(
  * @serves pool-sheet-25
  */
 export function asWatchedGame(game: GameRow, players: readonly GamePlayerRow[]): WatchedGame {
-  const { tags: _tags, created_by: _creator, ...shown } = asGame(game, players, null)
-  return { ...shown, players: shown.players.map(({ user_id: _, ...player }) => player) }
+  const { tags: _tags, created_by: _creator, ...watchedFields } = asGame(game, players, null)
+  return { ...watchedFields, players: watchedFields.players.map(({ user_id: _, ...player }) => player) }
 }
 
 /** Games in the API's form, in the given order. `players` are the players of all these games. */

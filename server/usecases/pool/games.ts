@@ -37,7 +37,8 @@ import { updatePlayerStats } from './updatePlayerStats.ts'
 const PAGE_SIZE = 50
 
 /**
- * A part of the list of games that the member plays in or created, newest first. `before` is the last id of the previous part.
+ * A part of the list of games that the member plays in or created, newest first. `before` is the last id of the
+ * previous part.
  * @serves pool-rules-07
  */
 export function listGames(
@@ -76,16 +77,16 @@ const OLDEST_START_MS = 90 * DAY_MS
  * When the game started. No time is refused, because a game must not be lost if the clock of a phone is wrong.
  * @serves offline-start-03
  */
-function startedMs(started: string | undefined, nowMs: number): number {
+function startMsOf(started: string | undefined, nowMs: number): number {
   const ms = started === undefined ? nowMs : Date.parse(started)
   // `Date.parse` returns NaN for a leap second.
   return Number.isNaN(ms) ? nowMs : Math.min(nowMs, Math.max(ms, nowMs - OLDEST_START_MS))
 }
 
 /**
- * Starts a game and sends `pool_games:new` to its players and its creator. If the member sends the same `client_id` again, the
- * answer is the game that was created with it. So a repeat starts no second game, however late it arrives, even if the game
- * was deleted.
+ * Starts a game and sends `pool_games:new` to its players and its creator. If the member sends the same `client_id`
+ * again, the answer is the game that was created with it. So a repeat starts no second game, however late it arrives,
+ * even if the game was deleted.
  * @serves live-pool-07, pool-levels-03, offline-start-01
  */
 export function createGame(
@@ -107,27 +108,27 @@ export function createGame(
         ? undefined
         : ((await findGameByClientId(db, created_by, client_id)) ??
           (await findDeletedId(db, created_by, 'pool_game', client_id)))
-    const earlier = await findExisting()
-    if (earlier !== undefined) return { pool_game_id: earlier }
-    const known = await knownPlayers(db, players)
-    const memberIds = [...new Set([created_by, ...[...known.values()].map(({ user_id }) => user_id)])]
-    const seats = players.map(({ pool_player_id, handicap, skill_level }) => {
-      const row = known.get(pool_player_id)
+    const existingId = await findExisting()
+    if (existingId !== undefined) return { pool_game_id: existingId }
+    const playerRows = await findPlayersOrRefuse(db, players)
+    const memberIds = [...new Set([created_by, ...[...playerRows.values()].map(({ user_id }) => user_id)])]
+    const gamePlayers = players.map(({ pool_player_id, handicap, skill_level }) => {
+      const row = playerRows.get(pool_player_id)
       const storedLevel = game_type === '8-Ball' ? row?.level_8_ball : row?.level_9_ball
       return { pool_player_id, handicap, level: skill_level ?? storedLevel ?? null }
     })
-    const started_ms = startedMs(started, context.clock.now())
+    const started_ms = startMsOf(started, context.clock.now())
     // The players are in the order of play: the first one breaks.
     const at_table_player_id = scoring === 'sheet' ? (players[0]?.pool_player_id ?? null) : null
     const game = { game_type, scoring, at_table_player_id, created_by, started_ms, client_id: client_id ?? null }
-    const pool_game_id = await insertGame(db, game, seats, memberIds)
+    const pool_game_id = await insertGame(db, game, gamePlayers, memberIds)
     if (pool_game_id === undefined) {
       // Another call with the same client id has created the game at the same time.
-      const other = await findExisting()
-      if (other === undefined) throw new Error('A game with this client id exists.')
-      return { pool_game_id: other }
+      const idOfOtherCall = await findExisting()
+      if (idOfOtherCall === undefined) throw new Error('A game with this client id exists.')
+      return { pool_game_id: idOfOtherCall }
     }
-    await addFriends(db, [...known.keys()])
+    await addFriends(db, [...playerRows.keys()])
     after(() => context.live.send(memberIds.map(playerRoom), 'pool_games:new', pool_game_id))
     return { pool_game_id }
   })
@@ -149,7 +150,7 @@ function refuseUnknownLevels(gameType: Discipline, players: CreateGameBody['play
 }
 
 /** The rows of the players by id. Throws INVALID_PLAYERS if a player does not exist or was deleted. */
-async function knownPlayers(db: Db, players: CreateGameBody['players']) {
+async function findPlayersOrRefuse(db: Db, players: CreateGameBody['players']) {
   const rows = await playersById(
     db,
     players.map(({ pool_player_id }) => pool_player_id),
@@ -159,8 +160,8 @@ async function knownPlayers(db: Db, players: CreateGameBody['players']) {
 }
 
 /**
- * Replaces the tags of a game. Spaces around tags and duplicates are removed. Its players and its creator may do this, even
- * after the game has ended.
+ * Replaces the tags of a game. Spaces around tags and duplicates are removed. Its players and its creator may do this,
+ * even after the game has ended.
  * @serves pool-after-19, pool-rules-08, calls-pool-05
  */
 export function tagGame(
@@ -170,27 +171,27 @@ export function tagGame(
   gameId: number,
   tags: readonly string[],
 ): Promise<LiveGame> {
-  let wanted: string[] = []
+  let cleanTags: string[] = []
   for (const tag of tags) {
-    const error = tagError(wanted, tag)
+    const error = tagError(cleanTags, tag)
     if (error !== null) throw new RequestError('INVALID_TAGS', error)
-    wanted = addTag(wanted, tag)
+    cleanTags = addTag(cleanTags, tag)
   }
   return writer.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
-    const change = { tags: JSON.stringify(wanted), version: row.version + 1 }
+    const change = { tags: JSON.stringify(cleanTags), version: row.version + 1 }
     await updateGameDetails(db, gameId, change)
-    const seats = await playersOfGame(db, gameId)
+    const gamePlayers = await playersOfGame(db, gameId)
     sendGameUpdate(context, work, row, change.version)
-    sendListUpdate(context, work, row, seats, change.version)
-    return asLiveGame({ ...row, ...change }, seats, await tapsOf(db, gameId), session.user.user_id)
+    sendListUpdate(context, work, row, gamePlayers, change.version)
+    return asLiveGame({ ...row, ...change }, gamePlayers, await tapsOf(db, gameId), session.user.user_id)
   })
 }
 
 /**
- * Deletes a game with its taps, and removes it from the players' statistics. Its creator and every admin may do this. The
- * other players get FORBIDDEN, and all other callers get NOT_FOUND.
+ * Deletes a game with its taps, and removes it from the players' statistics. Its creator and every admin may do this.
+ * The other players get FORBIDDEN, and all other callers get NOT_FOUND.
  * @serves pool-list-14, pool-rules-09
  */
 export function deleteGame(context: Context, writer: Writer, session: Session, gameId: number): Promise<Done> {
@@ -203,17 +204,17 @@ export function deleteGame(context: Context, writer: Writer, session: Session, g
       if ((await findGameFor(db, user_id, gameId)) === undefined) throw noSuchGame()
       throw new RequestError('FORBIDDEN', 'Only the member who started a game, or an admin, can delete it.')
     }
-    const seats = await playersOfGame(db, gameId)
+    const gamePlayers = await playersOfGame(db, gameId)
     await deleteGameRow(db, gameId)
     const { created_by, client_id } = row
     await storeClientIdOfDeleted(db, { user_id: created_by, kind: 'pool_game', client_id, deleted_id: gameId })
-    await updatePlayerStats(db, seats, row, { ...row, winner_player_id: null })
+    await updatePlayerStats(db, gamePlayers, row, { ...row, winner_player_id: null })
     await removeFriends(
       db,
-      seats.map(({ pool_player_id }) => pool_player_id),
+      gamePlayers.map(({ pool_player_id }) => pool_player_id),
     )
     // This event is sent first, so that a page knows who deleted the game before it tries to load the game.
-    sendDeletion(context, work, row, seats, session)
+    sendDeletion(context, work, row, gamePlayers, session)
     // Pages that show the game then load it again and find that it was deleted.
     sendGameUpdate(context, work, row, row.version + 1)
     await addLogEntry(context, work, {

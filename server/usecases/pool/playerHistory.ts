@@ -1,6 +1,11 @@
 // The numbers of a player over time, and the player's opponents, from the finished games of two players.
 
-import type { HandicapScore, OpponentScore, PlayerHistory, TrendPoint } from '../../../contract/api/pool/players.ts'
+import type {
+  HandicapComparison,
+  OpponentResults,
+  PlayerHistory,
+  TrendPoint,
+} from '../../../contract/api/pool/players.ts'
 import { estimateLevel } from '../../../contract/rules/pool/estimateLevel.ts'
 import { expectedScore, type HandicapGame } from '../../../contract/rules/pool/expectedScore.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
@@ -35,10 +40,10 @@ const asPlayerGame = (row: PlayerGameRow): PlayerGame => ({
 
 const winsOf = (games: readonly PlayerGame[]) => games.filter(({ won }) => won).length
 
-function handicapScore(discipline: Discipline, games: readonly PlayerGame[]): HandicapScore {
-  const { games: counted, wins, expectedWins, share, expectedShare } = expectedScore(discipline, games)
+function handicapComparison(discipline: Discipline, games: readonly PlayerGame[]): HandicapComparison {
+  const { games: gameCount, wins, expectedWins, share, expectedShare } = expectedScore(discipline, games)
   return {
-    games: counted,
+    games: gameCount,
     wins,
     expected_wins: expectedWins,
     point_share: share,
@@ -51,8 +56,10 @@ function handicapScore(discipline: Discipline, games: readonly PlayerGame[]): Ha
  * @serves pool-player-20
  */
 function estimateFrom(games: readonly PlayerGame[]): number | null {
-  const won = games.flatMap(({ won, sheet, score }) => (won && sheet !== null ? [{ ...sheet, racks: score }] : []))
-  return estimateLevel(won.reverse())
+  const wonSheets = games.flatMap(({ won, sheet, score }) =>
+    won && sheet !== null ? [{ ...sheet, racks: score }] : [],
+  )
+  return estimateLevel(wonSheets.reverse())
 }
 
 /**
@@ -71,7 +78,7 @@ export async function readPlayerHistory(
     player: asRival(player),
     games: games.length,
     wins: winsOf(games),
-    handicap: handicapScore(discipline, games),
+    handicap: handicapComparison(discipline, games),
     level_estimate: discipline === '8-Ball' ? estimateFrom(games) : null,
     trend: trendOf(discipline, player.pool_player_id, games, await ratedMatches(context, discipline)),
   }
@@ -89,35 +96,39 @@ function trendOf(
   results: readonly Result[],
 ): TrendPoint[] {
   const history = emptyHistory(discipline)
-  let added = 0
-  return trendSteps(games.length).flatMap((finished) => {
-    const last = games[finished - 1]
+  let addedResults = 0
+  return trendSteps(games.length).flatMap((gamesSoFar) => {
+    const last = games[gamesSoFar - 1]
     if (last === undefined) return []
     const { started_ms } = last.row
-    for (let next = results[added]; next !== undefined && next.started_ms <= started_ms; next = results[added]) {
+    for (
+      let next = results[addedResults];
+      next !== undefined && next.started_ms <= started_ms;
+      next = results[addedResults]
+    ) {
       addResult(history, next)
-      added += 1
+      addedResults += 1
     }
     searchRatings(history, started_ms)
-    const rated = ratingIn(history, playerId, started_ms)
-    if (rated === null) return []
-    const latest = latestGames(games, finished)
+    const playerRating = ratingIn(history, playerId, started_ms)
+    if (playerRating === null) return []
+    const latest = latestGames(games, gamesSoFar)
     return [
       {
         time: timestamp(started_ms),
-        games: finished,
+        games: gamesSoFar,
         win_percentage: winPercentage(latest),
         points_per_inning: averagePointsPerInning(latest),
-        rating: rated.rating,
-        rating_error: rated.error,
+        rating: playerRating.rating,
+        rating_error: playerRating.error,
       },
     ]
   })
 }
 
 /**
- * A part of the list of the player's opponents, the latest one first. All games are read for each part, because the result
- * that the handicap expects depends on the races of each game.
+ * A part of the list of the player's opponents, the latest one first. All games are read for each part, because the
+ * result that the handicap expects depends on the races of each game.
  * @param before the `latest_game_id` of the last opponent in the previous part
  * @serves pool-player-10, pool-player-11
  */
@@ -126,7 +137,7 @@ export function listOpponents(
   session: Session,
   userId: number,
   { game_type, limit = PAGE_SIZE, before = Number.MAX_SAFE_INTEGER }: Page,
-): Promise<OpponentScore[]> {
+): Promise<OpponentResults[]> {
   return readTogether(db, async (snapshot) => {
     const { own, player } = await visiblePlayer(snapshot, session, userId)
     const opponents = await visibleOpponents(snapshot, player.pool_player_id, own.pool_player_id)
@@ -134,19 +145,19 @@ export function listOpponents(
     const byOpponent = groupBy(games, ({ row }) => row.opponent_id)
     return opponents
       .flatMap((opponent) => {
-        const together = byOpponent.get(opponent.pool_player_id) ?? []
-        const latest_game_id = Math.max(0, ...together.map(({ row }) => row.pool_game_id))
-        return latest_game_id > 0 && latest_game_id < before ? [{ opponent, together, latest_game_id }] : []
+        const sharedGames = byOpponent.get(opponent.pool_player_id) ?? []
+        const latest_game_id = Math.max(0, ...sharedGames.map(({ row }) => row.pool_game_id))
+        return latest_game_id > 0 && latest_game_id < before ? [{ opponent, sharedGames, latest_game_id }] : []
       })
       .sort((a, b) => b.latest_game_id - a.latest_game_id)
       .slice(0, limit)
-      .map(({ opponent, together, latest_game_id }) => ({
+      .map(({ opponent, sharedGames, latest_game_id }) => ({
         opponent: asRival(opponent),
         latest_game_id,
-        latest: timestamp(Math.max(...together.map(({ row }) => row.started_ms))),
-        games: together.length,
-        wins: winsOf(together),
-        handicap: handicapScore(game_type, together),
+        latest: timestamp(Math.max(...sharedGames.map(({ row }) => row.started_ms))),
+        games: sharedGames.length,
+        wins: winsOf(sharedGames),
+        handicap: handicapComparison(game_type, sharedGames),
       }))
   })
 }

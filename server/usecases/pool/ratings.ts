@@ -1,21 +1,21 @@
 // The ratings of players and how good forecasts from them were.
 
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
-import type { Odds, PlayerRating } from '../../../contract/api/pool/ratings.ts'
+import type { ForecastQuality, PlayerRating } from '../../../contract/api/pool/ratings.ts'
 import { type ForecastScore, forecasts, type Match, scoreOf } from '../../../contract/rules/pool/forecastScore.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { type Rating, ratingsOf } from '../../../contract/rules/pool/ratings.ts'
+import { DAY_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
 import { namesFor, type ResultRow, resultsFingerprint, resultsOf } from '../../db/repositories/poolResults.ts'
 import type { Session } from '../shared/session.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** After this many forecasts, the server does other work. */
 const GAMES_AT_ONCE = 10
 
-/** The values that were computed from the games with this fingerprint on this day. */
-interface Computed {
+/** What was computed from the finished games. The key contains the day and the fingerprint of the games. */
+interface ComputedRatings {
   readonly key: string
   /** The games, in the order in which they started. */
   readonly matches: readonly Match[]
@@ -24,7 +24,7 @@ interface Computed {
 }
 
 /** The latest computed values of each database: a test process may use several. */
-const computedOf = new WeakMap<Db, Map<Discipline, Computed>>()
+const computedOf = new WeakMap<Db, Map<Discipline, ComputedRatings>>()
 
 /**
  * The ratings of all players with a finished game of two players. Every member with the permission pool may see them.
@@ -46,7 +46,7 @@ export async function listRatings(context: Context, session: Session, gameType: 
  * How good forecasts of the winner from the ratings were.
  * @serves pool-ratings-15
  */
-export async function readOdds(context: Context, gameType: Discipline): Promise<Odds> {
+export async function readForecastQuality(context: Context, gameType: Discipline): Promise<ForecastQuality> {
   return (await computeRatings(context, gameType)).score()
 }
 
@@ -56,29 +56,29 @@ export async function ratedMatches(context: Context, gameType: Discipline): Prom
 }
 
 /**
- * Computes the ratings, or returns the last computed ratings if no finished game has changed since then. The database makes
- * the fingerprint at each call, so another node's games count immediately.
+ * Computes the ratings, or returns the last computed ratings if no finished game has changed since then. The database
+ * makes the fingerprint at each call, so another node's games count immediately.
  * @serves pool-ratings-13, pool-ratings-16
  */
-async function computeRatings({ db, clock }: Context, gameType: Discipline): Promise<Computed> {
+async function computeRatings({ db, clock }: Context, gameType: Discipline): Promise<ComputedRatings> {
   // The age of results is counted in whole days. So all nodes have the same ratings, and compute them once a day.
   const dayMs = Math.floor(clock.now() / DAY_MS) * DAY_MS
-  const known = computedOf.get(db) ?? new Map<Discipline, Computed>()
-  computedOf.set(db, known)
-  const { key, usable, rows } = await readTogether(db, async (snapshot) => {
+  const computedByDiscipline = computedOf.get(db) ?? new Map<Discipline, ComputedRatings>()
+  computedOf.set(db, computedByDiscipline)
+  const { key, stillValid, rows } = await readTogether(db, async (snapshot) => {
     const key = `${dayMs} ${await resultsFingerprint(snapshot, gameType)}`
-    const last = known.get(gameType)
+    const last = computedByDiscipline.get(gameType)
     return last?.key === key
-      ? { key, usable: last, rows: [] }
-      : { key, usable: null, rows: await resultsOf(snapshot, gameType) }
+      ? { key, stillValid: last, rows: [] }
+      : { key, stillValid: null, rows: await resultsOf(snapshot, gameType) }
   })
-  if (usable !== null) return usable
-  const fresh = computeFrom(gameType, key, rows.map(asMatch), dayMs)
-  known.set(gameType, fresh)
-  return fresh
+  if (stillValid !== null) return stillValid
+  const newlyComputed = computeFrom(gameType, key, rows.map(asMatch), dayMs)
+  computedByDiscipline.set(gameType, newlyComputed)
+  return newlyComputed
 }
 
-function computeFrom(gameType: Discipline, key: string, matches: readonly Match[], atMs: number): Computed {
+function computeFrom(gameType: Discipline, key: string, matches: readonly Match[], atMs: number): ComputedRatings {
   let score: Promise<ForecastScore> | null = null
   return {
     key,

@@ -7,15 +7,15 @@ import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { DEAD_BALL, MAX_DEAD_BALLS } from '../../../contract/rules/pool/racks.ts'
 import type { ScoreError, Tally, Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { scoreError, survivingPoints, tally } from '../../../contract/rules/pool/scoring.ts'
-import { foldSheet } from '../../../contract/rules/pool/sheet.ts'
+import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
   type GamePlayerRow,
   type LockedGameRow,
   playersOfGame,
+  updateGamePlayerTotals,
   updateGameTotals,
-  updateSeatTotals,
 } from '../../db/repositories/poolGames.ts'
 import {
   dropUndoneTaps,
@@ -52,22 +52,25 @@ const CHANGED_SINCE = 'The score has changed since then. Check it again.'
 /** A locked game and the players in it, in their order at the table. */
 interface LockedGame {
   readonly row: LockedGameRow
-  readonly seats: readonly GamePlayerRow[]
+  readonly gamePlayers: readonly GamePlayerRow[]
 }
 
 /** The taps and points that count after a command. */
 interface Outcome {
   /** On a score sheet: all taps. Otherwise: at least the taps that undo and redo would change. */
   readonly taps: readonly TapRow[]
-  /** The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. Empty on a score sheet. */
+  /**
+   * The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. Empty on a score sheet.
+   */
   readonly points: readonly number[]
 }
 
 /**
  * Stores a tap and returns the game: scores, racks and the winner are computed from the taps that count after it. The
  * players and the creator of the game may tap. After a new tap, redo can no longer restore earlier undone taps. A tap
- * whose key the game has already is not counted again, however late the repeat arrives.
- * @param unchangedSince throws GAME_CHANGED if another member has changed the score after this tap; null: no check.
+ * with a known key is a repeat and is not counted again, however late it arrives.
+ * @param lastSeenTapId the last tap that the page had. Throws GAME_CHANGED if another member has changed the score
+ * after this tap. With null there is no check.
  * @serves pool-game-11, pool-dead-02, pool-sheet-06, pool-rules-08, hardened-03
  */
 export function score(
@@ -77,16 +80,16 @@ export function score(
   gameId: number,
   tap: ScoreBody,
   idempotencyKey: string | null,
-  unchangedSince: number | null = null,
+  lastSeenTapId: number | null = null,
 ): Promise<LiveGame> {
-  return changeLockedGame(context, writer, session, gameId, async (db, { row, seats }) => {
+  return changeLockedGame(context, writer, session, gameId, async (db, { row, gamePlayers }) => {
     const { user_id, username } = session.user
     const tapKey = { gameId, userId: user_id, key: idempotencyKey ?? '' }
     if (idempotencyKey !== null && (await findTapByKey(db, tapKey)) !== undefined) return null
-    if (unchangedSince !== null) await refuseIfChanged(db, session, gameId, unchangedSince)
-    const onSheet = row.scoring === 'sheet'
-    const before = onSheet ? await tapsOf(db, gameId) : []
-    const error = scoreError(asLiveGame(row, seats, before), tap)
+    if (lastSeenTapId !== null) await refuseIfChanged(db, session, gameId, lastSeenTapId)
+    const isOnSheet = row.scoring === 'sheet'
+    const tapsBefore = isOnSheet ? await tapsOf(db, gameId) : []
+    const error = scoreError(asLiveGame(row, gamePlayers, tapsBefore), tap)
     if (error === 'DEAD_NOT_LEFT') throw new RequestError(error, NO_DEAD_BALL_LEFT[row.game_type])
     if (error !== null) throw new RequestError(error, ERROR_MESSAGES[error])
     await dropUndoneTaps(db, gameId)
@@ -97,8 +100,8 @@ export function score(
       idempotency_key: idempotencyKey,
       created_ms: context.clock.now(),
     })
-    const added = { ...columns, pool_game_tap_id, username, undone_ms: null }
-    return { taps: [...countingTaps(before), added], points: onSheet ? [] : pointsAfter(row.points, tap) }
+    const addedTap = { ...columns, pool_game_tap_id, username, undone_ms: null }
+    return { taps: [...countingTaps(tapsBefore), addedTap], points: isOnSheet ? [] : pointsAfter(row.points, tap) }
   })
 }
 
@@ -108,15 +111,16 @@ async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTa
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
 }
 
-/** The points after a tap. Each stored point counts as the tap that added it, so the old taps are not read. */
+/** The points after a tap. For each stored point a tap is made that adds this point, so the old taps are not read. */
 function pointsAfter(storedPoints: string, tap: Tap): number[] {
-  const before: number[] = JSON.parse(storedPoints)
-  const adds = before.map((id): Tap => ({ pool_player_id: id, action: id === DEAD_BALL ? 'dead' : 'add' }))
-  return survivingPoints([...adds, tap])
+  const pointIds: number[] = JSON.parse(storedPoints)
+  const addingTaps = pointIds.map((id): Tap => ({ pool_player_id: id, action: id === DEAD_BALL ? 'dead' : 'add' }))
+  return survivingPoints([...addingTaps, tap])
 }
 
 /**
- * The id of the tap that an undo or redo names; undefined when the member made no tap with that key in the game.
+ * The id of the tap that the body of an undo or redo names, by its id or by its key. Undefined when the member made no
+ * tap with this key in the game.
  * @serves offline-start-04
  */
 async function tapIdOf(
@@ -138,13 +142,13 @@ export function undo(
   writer: Writer,
   session: Session,
   gameId: number,
-  named: UndoOrRedoBody,
+  body: UndoOrRedoBody,
 ): Promise<LiveGame> {
   return changeLockedGame(context, writer, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
     const last = undoable(taps)
     if (last === null) throw new RequestError('NOTHING_TO_UNDO', 'There is nothing to undo.')
-    if (last.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
+    if (last.pool_game_tap_id !== (await tapIdOf(db, session, gameId, body))) {
       throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
     }
     return changeTap(db, row, taps, { pool_game_tap_id: last.pool_game_tap_id, undone_ms: context.clock.now() })
@@ -160,13 +164,13 @@ export function redo(
   writer: Writer,
   session: Session,
   gameId: number,
-  named: UndoOrRedoBody,
+  body: UndoOrRedoBody,
 ): Promise<LiveGame> {
   return changeLockedGame(context, writer, session, gameId, async (db, { row }) => {
     const taps = await tapsOf(db, gameId)
     const next = redoable(taps)
     if (next === null) throw new RequestError('NOTHING_TO_REDO', 'There is nothing to redo.')
-    if (next.pool_game_tap_id !== (await tapIdOf(db, session, gameId, named))) {
+    if (next.pool_game_tap_id !== (await tapIdOf(db, session, gameId, body))) {
       throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
     }
     return changeTap(db, row, taps, { pool_game_tap_id: next.pool_game_tap_id, undone_ms: null })
@@ -185,8 +189,10 @@ async function changeTap(
   change: Pick<TapRow, 'pool_game_tap_id' | 'undone_ms'>,
 ): Promise<Outcome> {
   await setUndoneAt(db, change.pool_game_tap_id, change.undone_ms)
-  const changed = taps.map((tap) => (tap.pool_game_tap_id === change.pool_game_tap_id ? { ...tap, ...change } : tap))
-  return { taps: changed, points: scoring === 'sheet' ? [] : survivingPoints(countingTaps(changed).map(asTap)) }
+  const changedTaps = taps.map((tap) =>
+    tap.pool_game_tap_id === change.pool_game_tap_id ? { ...tap, ...change } : tap,
+  )
+  return { taps: changedTaps, points: scoring === 'sheet' ? [] : survivingPoints(countingTaps(changedTaps).map(asTap)) }
 }
 
 /**
@@ -203,31 +209,40 @@ function changeLockedGame(
   return writer.write(async (work) => {
     const { db } = work
     const row = await lockVisibleGame(db, session, gameId)
-    const seats = await playersOfGame(db, gameId)
-    const outcome = await command(db, { row, seats })
-    if (outcome === null) return asLiveGame(row, seats, await tapsOf(db, gameId))
-    const game = await saveTally(context, work, { row, seats }, outcome)
+    const gamePlayers = await playersOfGame(db, gameId)
+    const outcome = await command(db, { row, gamePlayers })
+    if (outcome === null) return asLiveGame(row, gamePlayers, await tapsOf(db, gameId))
+    const game = await saveTally(context, work, { row, gamePlayers }, outcome)
     // Effects run in their order, so the events of this tap are sent before this effect runs.
     if (writer.elapsedMs !== undefined) work.after(() => context.metrics.countTap(writer.elapsedMs?.() ?? 0))
     return game
   })
 }
 
-/** The totals of a game, from all its taps on a score sheet and otherwise from its points. */
-function totalsOf({ row, seats }: LockedGame, { taps, points }: Outcome): Tally {
-  if (row.scoring === 'points') return tally(row.game_type, seats, points)
-  return foldSheet(row.game_type, seats, countingTaps(taps).map(asTap))
+/** The totals of a game. On a score sheet they are computed from all its taps, and otherwise from its points. */
+function totalsOf({ row, gamePlayers }: LockedGame, { taps, points }: Outcome): Tally {
+  if (row.scoring === 'points') return tally(row.game_type, gamePlayers, points)
+  return computeSheet(row.game_type, gamePlayers, countingTaps(taps).map(asTap))
 }
 
-/** The seat with its totals after a command. */
-function seatAfter(seat: GamePlayerRow, total: Tally['players'][number] | undefined): GamePlayerRow {
-  if (total === undefined) throw new Error('The tally has a total for each seat.')
+/** The player with the totals after a command. */
+function withTotals(gamePlayer: GamePlayerRow, total: Tally['players'][number] | undefined): GamePlayerRow {
+  if (total === undefined) throw new Error('The tally has a total for each player.')
   const { score, safeties, fouls, longest_run } = total
-  return { ...seat, score, safeties, fouls, longest_run, racks: JSON.stringify(total.racks.map((rack) => rack.score)) }
+  return {
+    ...gamePlayer,
+    score,
+    safeties,
+    fouls,
+    longest_run,
+    racks: JSON.stringify(total.racks.map((rack) => rack.score)),
+  }
 }
 
-const isSame = (seat: GamePlayerRow, other: GamePlayerRow) =>
-  (['score', 'racks', 'safeties', 'fouls', 'longest_run'] as const).every((column) => seat[column] === other[column])
+const haveSameTotals = (gamePlayer: GamePlayerRow, other: GamePlayerRow) =>
+  (['score', 'racks', 'safeties', 'fouls', 'longest_run'] as const).every(
+    (column) => gamePlayer[column] === other[column],
+  )
 
 /**
  * Computes scores, racks and the winner, saves what has changed, and raises the version.
@@ -235,13 +250,13 @@ const isSame = (seat: GamePlayerRow, other: GamePlayerRow) =>
  */
 async function saveTally(context: Context, work: Work, game: LockedGame, outcome: Outcome): Promise<LiveGame> {
   const { db } = work
-  const { row, seats } = game
+  const { row, gamePlayers } = game
   const totals = totalsOf(game, outcome)
-  const tallied = seats.map((seat, index) => seatAfter(seat, totals.players[index]))
-  for (const [index, seat] of tallied.entries()) {
-    if (!isSame(seat, seats[index] ?? seat)) await updateSeatTotals(db, seat)
+  const newPlayers = gamePlayers.map((gamePlayer, index) => withTotals(gamePlayer, totals.players[index]))
+  for (const [index, gamePlayer] of newPlayers.entries()) {
+    if (!haveSameTotals(gamePlayer, gamePlayers[index] ?? gamePlayer)) await updateGamePlayerTotals(db, gamePlayer)
   }
-  const after: LockedGameRow = {
+  const changedRow: LockedGameRow = {
     ...row,
     winner_player_id: totals.winner_player_id,
     points: JSON.stringify(outcome.points),
@@ -253,10 +268,10 @@ async function saveTally(context: Context, work: Work, game: LockedGame, outcome
     at_table_player_id: totals.at_table,
     version: row.version + 1,
   }
-  const { version } = after
-  await updateGameTotals(db, after)
-  await updatePlayerStats(db, seats, row, after)
-  sendScore(context, work, row, asWatchedGame(after, tallied))
-  sendListUpdate(context, work, row, seats, version)
-  return asLiveGame(after, tallied, outcome.taps)
+  const { version } = changedRow
+  await updateGameTotals(db, changedRow)
+  await updatePlayerStats(db, gamePlayers, row, changedRow)
+  sendScore(context, work, row, asWatchedGame(changedRow, newPlayers))
+  sendListUpdate(context, work, row, gamePlayers, version)
+  return asLiveGame(changedRow, newPlayers, outcome.taps)
 }

@@ -6,13 +6,13 @@ import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import {
+  type ComparisonRow,
   countFriends,
+  findComparison,
   findPlayerStats,
-  findRivalry,
   havePlayedTogether,
   lastStartedMs,
   type PlayerStatsRow,
-  type RivalryRow,
 } from '../../db/repositories/poolStats.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
@@ -45,8 +45,8 @@ export async function readPlayerSummary(context: Context, userId: number): Promi
 }
 
 /**
- * The requested player, and the caller's own player. A player whose account is deleted is shown only to members who have
- * played with that player.
+ * The requested player, and the caller's own player. A player whose account is deleted is shown only to members who
+ * have played with that player.
  * @serves pool-player-11
  */
 export async function visiblePlayer(
@@ -62,7 +62,7 @@ export async function visiblePlayer(
   return { own, player }
 }
 
-const streaksOf = (row: RivalryRow | undefined) => ({
+const streaksOf = (row: ComparisonRow | undefined) => ({
   longest_streak: row?.longest_streak ?? 0,
   current_streak: row?.current_streak ?? 0,
 })
@@ -81,8 +81,8 @@ export async function comparePlayers(
   const { db } = context
   const { own: player, player: opponent } = await visiblePlayer(db, session, opponentUserId)
   const [ownId, otherId] = [player.pool_player_id, opponent.pool_player_id]
-  const own = await findRivalry(db, ownId, otherId, discipline)
-  const other = await findRivalry(db, otherId, ownId, discipline)
+  const own = await findComparison(db, ownId, otherId, discipline)
+  const other = await findComparison(db, otherId, ownId, discipline)
   return {
     player: asRival(player),
     opponent: asRival(opponent),

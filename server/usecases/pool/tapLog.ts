@@ -14,7 +14,7 @@ function asLoggedTap({ created_ms, undone_ms, ...tap }: LoggedTapRow): LoggedTap
 }
 
 /**
- * A part of the log of a game, in the order of the taps. `after` is the last id of the part before.
+ * A part of the log of a game, in the order of the taps. `after` is the last id of the previous part.
  * @serves pool-after-01, pool-after-02, pool-after-03
  */
 export function readTaps(

@@ -1,6 +1,6 @@
 // Finds the taps that undo and redo would change.
 
-import type { TapNote } from '../../../contract/api/pool/games.ts'
+import type { TapWithMember } from '../../../contract/api/pool/games.ts'
 import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import type { TapRow } from '../../db/repositories/poolTaps.ts'
 
@@ -9,29 +9,29 @@ export function countingTaps(taps: readonly TapRow[]): TapRow[] {
   return taps.filter(({ undone_ms }) => undone_ms === null)
 }
 
-/** The tap that the next undo would undo: the last one that counts, of any member. */
+/** The tap that the next undo would undo: the last tap that counts, of any member. */
 export function undoable(taps: readonly TapRow[]): TapRow | null {
   return countingTaps(taps).at(-1) ?? null
 }
 
-/** The tap that the next redo would restore: the first undone tap after the last one that counts. */
+/** The tap that the next redo would restore: the first undone tap after the last tap that counts. */
 export function redoable(taps: readonly TapRow[]): TapRow | null {
   const lastId = undoable(taps)?.pool_game_tap_id ?? 0
   return taps.find(({ pool_game_tap_id, undone_ms }) => undone_ms !== null && pool_game_tap_id > lastId) ?? null
 }
 
-/** The tap in the API's form: without a ball and without `how`, if it names none. */
+/** The tap in the API's form. A `ball` or `how` that is null is left out. */
 export function asTap({ pool_player_id, action, ball, how }: Pick<TapRow, keyof Tap>): Tap {
   return { pool_player_id, action, ...(ball !== null && { ball }), ...(how !== null && { how }) }
 }
 
-function asTapNote(tap: TapRow | null): TapNote | null {
+function withMember(tap: TapRow | null): TapWithMember | null {
   if (tap === null) return null
   const { pool_game_tap_id, user_id, username } = tap
   return { ...asTap(tap), pool_game_tap_id, user_id, username }
 }
 
 /** The taps that the next undo and the next redo would change; null if there is no such tap. */
-export function undoAndRedoTaps(taps: readonly TapRow[]): { undo: TapNote | null; redo: TapNote | null } {
-  return { undo: asTapNote(undoable(taps)), redo: asTapNote(redoable(taps)) }
+export function undoAndRedoTaps(taps: readonly TapRow[]): { undo: TapWithMember | null; redo: TapWithMember | null } {
+  return { undo: withMember(undoable(taps)), redo: withMember(redoable(taps)) }
 }

@@ -23,7 +23,10 @@ export function entryAbout(
   return { message: sentence(username), about: { userId: user_id, messageWithoutName: sentence('a deleted member') } }
 }
 
-/** The message is a sentence for admins. It never contains a password, a code, a token, or a username that does not exist. */
+/**
+ * The message is a sentence for admins. It never contains a password, a code, a token, or a username that does not
+ * exist.
+ */
 export interface NewLogEntry {
   /** `debug`: routine. `info`: a change. `warn`: a refused attempt or a deletion. `error`: a failure of the server. */
   readonly level: LogLevel
@@ -38,7 +41,8 @@ export interface NewLogEntry {
 
 /**
  * Adds an entry to the log that admins read, in the transaction of the change that it describes, so that both are
- * committed or neither. Call it last in a transaction, because other writers of the log wait until this transaction ends.
+ * committed or neither. Call it last in a transaction, because other writers of the log wait until this transaction
+ * ends.
  * @serves admin-logs-06, hardened-73
  */
 export async function addLogEntry(

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/dialect.ts'
 
-/** The data that one area stores about a member. `server/app.ts` lists all areas, for the export and the deletion of accounts. */
+/**
+ * The data that one area stores about a member. `server/app.ts` lists all areas, for the export and the deletion of
+ * accounts.
+ */
 export interface MemberData {
   /** The name of the area in the member's export. */
   readonly name: string

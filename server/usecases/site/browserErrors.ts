@@ -12,7 +12,8 @@ import { addLogEntry } from '../shared/auditLog.ts'
 const WORDS = /[\w.-]+/g
 
 /**
- * Writes the error into the log of the admins. Personal data is removed again, although the page has already removed it.
+ * Writes the error into the log of the admins. Personal data is removed again, although the page has already removed
+ * it.
  * @serves browser-errors-01, browser-errors-03
  */
 export async function saveBrowserError(
@@ -21,8 +22,8 @@ export async function saveBrowserError(
   { name, message, stack, page, build }: BrowserErrorBody,
 ): Promise<Done> {
   const text = await withoutNames(context, cleanMessage(message))
-  const where = build === '' ? `On ${page}` : `On ${page}, build ${build}`
-  const lines = [`${where}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
+  const pageInWords = build === '' ? `On ${page}` : `On ${page}, build ${build}`
+  const lines = [`${pageInWords}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
   return writer.write(async (work) => {
     work.after(() => context.metrics.countBrowserError())
     // All browsers share one limit, so that strangers cannot fill the log.

@@ -22,27 +22,28 @@ const CHECK_EVERY_MS = HOUR_MS
 const dayOf = (ms: number) => timestamp(ms).slice(0, 10)
 
 /**
- * The owner's rating, and the number of wins, losses and draws, on a chess site. Saved results are returned until they are
- * too old. Then they are requested from the site. If it does not answer, the saved results are returned as outdated.
+ * The owner's rating, and the number of wins, losses and draws, on a chess site. Saved results are returned until they
+ * are too old. Then they are requested from the site. If it does not answer, the saved results are returned as
+ * outdated.
  * @serves chess-server-02
  */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
   // This is not an error, because the owner has not set up a player. A browser would write an error into its console.
-  if (site === null) return { configured: configuredSources(context) }
+  if (site === null) return { sites_with_player: configuredSources(context) }
   const nowMs = context.clock.now()
-  const saved = await findResults(context.db, source, site.username)
-  if (saved !== undefined && nowMs - saved.fetched_ms < site.maxAgeMs) {
-    return answer(context, source, saved, { nowMs, outdated: false })
+  const savedResults = await findResults(context.db, source, site.username)
+  if (savedResults !== undefined && nowMs - savedResults.fetched_ms < site.maxAgeMs) {
+    return readHistoryAndAnswer(context, source, savedResults, { nowMs, outdated: false })
   }
 
   const outcome = await askAndSave(context, source, site)
   if (outcome.kind === 'answered') {
     const { games, fetchedMs } = outcome
     const results = { source, username: site.username, ...games, fetched_ms: fetchedMs }
-    return answer(context, source, results, { nowMs, outdated: false })
+    return readHistoryAndAnswer(context, source, results, { nowMs, outdated: false })
   }
-  if (saved !== undefined) return answer(context, source, saved, { nowMs, outdated: true })
+  if (savedResults !== undefined) return readHistoryAndAnswer(context, source, savedResults, { nowMs, outdated: true })
   throw failureOf(outcome, source, site)
 }
 
@@ -57,7 +58,7 @@ export const configuredSources = ({ chess }: Context) => CHESS_SOURCES.filter((s
  * @serves chess-history-01
  */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
-  const asking = ask({
+  const request = ask({
     answered: (games, fetchedMs) =>
       context.write(async ({ db }) => {
         await saveResults(db, { source, username, ...games, fetched_ms: fetchedMs })
@@ -66,13 +67,13 @@ function askAndSave(context: Context, source: ChessSource, { username, ask }: Ch
       }),
     failed: (error) => context.log.warn({ event: 'chess.failed', err: error }, source),
   })
-  context.background.run('chess.failed', asking)
-  return asking
+  context.background.run('chess.failed', request)
+  return request
 }
 
 /**
- * Reads the rating of each site that has none for today, so that the line of ratings has no gap when nobody opens the page. If
- * the last answer of a site is not too old, its rating is read at a later check.
+ * Reads the rating of each site that has none for today, so that the line of ratings has no gap when nobody opens the
+ * page. If the last answer of a site is not too old, its rating is read at a later check.
  * @serves chess-history-02
  */
 export async function keepDailyRatings(context: Context): Promise<void> {
@@ -80,8 +81,8 @@ export async function keepDailyRatings(context: Context): Promise<void> {
   for (const source of CHESS_SOURCES) {
     const site = context.chess[source]
     if (site === null) continue
-    const known = await dailyRatings(context.db, source, site.username, today)
-    if (known.length > 0) continue
+    const todaysRatings = await dailyRatings(context.db, source, site.username, today)
+    if (todaysRatings.length > 0) continue
     await readChess(context, source).catch((error: unknown) => {
       // The failure of the site is in the log already.
       if (!(error instanceof RequestError)) throw error
@@ -102,7 +103,7 @@ export function startDailyRatings(context: Context): () => void {
   return () => clearInterval(timer)
 }
 
-async function answer(
+async function readHistoryAndAnswer(
   context: Context,
   source: ChessSource,
   row: ChessResultsRow,

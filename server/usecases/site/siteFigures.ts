@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 /** The figures of this node in the last day. Each node has its own figures. */
 export function readSiteFigures({ minutes, clock }: Context): SiteFigures {
   return {
-    kept: minutes.kept,
+    kept: minutes.survivesRestart,
     started: timestamp(minutes.startedMs),
     now: timestamp(clock.now()),
     steps: inSteps(minutes.list()),

@@ -13,7 +13,7 @@ import { groupBy } from '../shared/groupBy.ts'
 const MAX_VISITS = 1_000
 
 /** Saves the web vitals of one visit to one page. */
-export function saveVisit(context: Context, writer: Writer, body: VitalsBody): Promise<Done> {
+export function saveVitals(context: Context, writer: Writer, body: VitalsBody): Promise<Done> {
   const { page, lcp_ms = null, inp_ms = null, cls = null, fcp_ms = null, ttfb_ms = null } = body
   const visit = { created_ms: context.clock.now(), page, lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms }
   return writer.write(async ({ db }) => {

@@ -19,9 +19,9 @@ import type { Session } from '../shared/session.ts'
 function problemOf(
   { user_id, puzzle, guesses, grid }: MemberResult,
   latest: number,
-  players: ReadonlySet<number>,
+  playerIds: ReadonlySet<number>,
 ): string | null {
-  if (!players.has(user_id)) return 'No member with access to Wordle has this number.'
+  if (!playerIds.has(user_id)) return 'No member with access to Wordle has this number.'
   if (puzzle > latest) return `${puzzleName(puzzle)} is not out yet.`
   const wrongGrid = grid === null ? null : gridProblem(grid, guesses as 1 | 2 | 3 | 4 | 5 | 6 | null)
   return wrongGrid === null ? null : `${puzzleName(puzzle)}: ${wrongGrid}`
@@ -35,19 +35,19 @@ const keyOf = ({ user_id, puzzle }: { user_id: number; puzzle: number }) => `${u
  */
 async function sortOut(context: Context, db: Db, results: readonly MemberResult[]): Promise<ChatAnswer> {
   const members = await listMembers(db, ALL_MEMBERS)
-  const players = new Set(members.filter(({ acl }) => permits(acl, 'admin')).map(({ user_id }) => user_id))
+  const playerIds = new Set(members.filter(({ acl }) => permits(acl, 'admin')).map(({ user_id }) => user_id))
   const latest = latestPuzzle(context.clock.now())
-  const saved = await scoresOf(db, [...new Set(results.map(({ user_id }) => user_id))])
-  const known = new Map(saved.map((score) => [keyOf(score), score.guesses]))
+  const savedScores = await scoresOf(db, [...new Set(results.map(({ user_id }) => user_id))])
+  const savedGuessesByKey = new Map(savedScores.map((score) => [keyOf(score), score.guesses]))
   const answer: ChatAnswer = { added: [], known: [], refused: [] }
   for (const result of results) {
     const { user_id, puzzle, guesses } = result
-    const reason = problemOf(result, latest, players)
-    const savedGuesses = known.get(keyOf(result))
+    const reason = problemOf(result, latest, playerIds)
+    const savedGuesses = savedGuessesByKey.get(keyOf(result))
     if (reason !== null) answer.refused.push({ user_id, puzzle, guesses, reason })
     else if (savedGuesses === undefined) {
       answer.added.push({ user_id, puzzle, guesses })
-      known.set(keyOf(result), guesses)
+      savedGuessesByKey.set(keyOf(result), guesses)
     } else answer.known.push({ user_id, puzzle, guesses, saved_guesses: savedGuesses })
   }
   return answer
@@ -59,7 +59,8 @@ export function previewChat(context: Context, results: readonly MemberResult[]):
 }
 
 /**
- * Adds the results that are not known yet. If a member sends a result of the same puzzle at the same time, that result stays.
+ * Adds the results that are not known yet. If a member sends a result of the same puzzle at the same time, that result
+ * stays.
  * @serves wordle-chat-03
  */
 export function addChat(
@@ -71,9 +72,10 @@ export function addChat(
   return writer.write(async (work) => {
     const answer = await sortOut(context, work.db, results)
     const created_ms = context.clock.now()
-    const full = new Map([...results].reverse().map((result) => [keyOf(result), result]))
+    // Reversed, because of two results for one puzzle the first one counts, as in `sortOut`.
+    const fullResults = new Map([...results].reverse().map((result) => [keyOf(result), result]))
     for (const score of answer.added) {
-      const { user_id, puzzle, guesses, hard_mode, grid } = full.get(keyOf(score)) as MemberResult
+      const { user_id, puzzle, guesses, hard_mode, grid } = fullResults.get(keyOf(score)) as MemberResult
       await addResult(work.db, {
         user_id,
         puzzle,

@@ -13,7 +13,7 @@ import type { Session } from '../shared/session.ts'
  * Saves the figures in a pasted text. They replace the figures that the member imported before.
  * @serves wordle-figures-04, wordle-figures-05
  */
-export function importFigures(
+export function importBaseline(
   context: Context,
   writer: Writer,
   session: Session,
@@ -30,7 +30,7 @@ export function importFigures(
 }
 
 /** @serves wordle-figures-04 */
-export function removeFigures(writer: Writer, session: Session): Promise<Done> {
+export function removeBaseline(writer: Writer, session: Session): Promise<Done> {
   return writer.write(async ({ db }) => {
     await saveBaseline(db, session.user.user_id, null)
     return DONE

@@ -22,7 +22,8 @@ function asOwnResult({ puzzle, guesses, hard_mode, grid }: WordleResultRow): Own
 }
 
 /**
- * A part of the list of the member's results, the newest puzzle first. `before` is the last puzzle of the previous part.
+ * A part of the list of the member's results, the newest puzzle first. `before` is the last puzzle of the previous
+ * part.
  * @serves wordle-own-01
  */
 export async function listOwnResults(

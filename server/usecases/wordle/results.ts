@@ -40,10 +40,10 @@ const DAYS_BEHIND = 1
  */
 function todaysPuzzle(context: Context, day: string | undefined): number {
   const nowMs = context.clock.now()
-  const inUtc = puzzleOn(timestamp(nowMs).slice(0, 10))
-  if (day === undefined) return inUtc
+  const puzzleInUtc = puzzleOn(timestamp(nowMs).slice(0, 10))
+  if (day === undefined) return puzzleInUtc
   const puzzle = puzzleOn(day)
-  if (puzzle < inUtc - DAYS_BEHIND || puzzle > latestPuzzle(nowMs)) {
+  if (puzzle < puzzleInUtc - DAYS_BEHIND || puzzle > latestPuzzle(nowMs)) {
     throw new RequestError('BAD_REQUEST', `${day} is not today's date in any time zone.`)
   }
   return puzzle
@@ -57,9 +57,9 @@ function parseResults(context: Context, text: string): Share[] {
 }
 
 /**
- * Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. If this member has
- * sent a text with the same key before, nothing is saved, however late the repeat arrives: the member may have corrected
- * the result since then.
+ * Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. If this
+ * member has sent a text with the same key before, nothing is saved, however late the repeat arrives: the member may
+ * have corrected the result since then.
  * @serves wordle-offline-01
  */
 export async function submitResults(
@@ -72,9 +72,10 @@ export async function submitResults(
   const shares = parseResults(context, text)
   const today = todaysPuzzle(context, day)
   return writer.write(async ({ db }) => {
-    const earlier = idempotencyKey === null ? undefined : await findSubmission(db, user_id, idempotencyKey)
-    const saved = earlier === undefined ? await saveShares(context, db, user_id, shares) : JSON.parse(earlier)
-    if (idempotencyKey !== null && earlier === undefined) {
+    const earlierAnswer = idempotencyKey === null ? undefined : await findSubmission(db, user_id, idempotencyKey)
+    const saved =
+      earlierAnswer === undefined ? await saveShares(context, db, user_id, shares) : JSON.parse(earlierAnswer)
+    if (idempotencyKey !== null && earlierAnswer === undefined) {
       await insertSubmission(db, { user_id, idempotency_key: idempotencyKey, saved: JSON.stringify(saved) })
     }
     return { saved, stats: await statsOf(db, user_id, today) }
@@ -108,7 +109,11 @@ async function statsOf(db: Db, userId: number, today: number): Promise<WordleSta
   return wordleStats(await resultsOf(db, userId), today, baseline)
 }
 
-export async function readFigures(context: Context, session: Session, day: string | undefined): Promise<WordleFigures> {
+export async function readStatistics(
+  context: Context,
+  session: Session,
+  day: string | undefined,
+): Promise<WordleFigures> {
   const { user_id } = session.user
   const { baseline } = await wordleMember(context.db, user_id)
   const stats = wordleStats(await resultsOf(context.db, user_id), todaysPuzzle(context, day), baseline)
@@ -125,11 +130,11 @@ export async function readLeaderboard(context: Context): Promise<LeaderboardRow[
   const results = await allResults(context.db)
   const fair = fairTable(results)
   return [...groupBy(results, ({ user_id }) => user_id)]
-    .map(([user_id, own]) => ({
+    .map(([user_id, ownResults]) => ({
       user_id,
-      username: own[0]?.username ?? '',
-      average_guesses: averageGuesses(own) ?? 0,
-      played: own.length,
+      username: ownResults[0]?.username ?? '',
+      average_guesses: averageGuesses(ownResults) ?? 0,
+      played: ownResults.length,
       fair: fair.get(user_id) ?? null,
     }))
     .sort((a, b) => a.average_guesses - b.average_guesses || b.played - a.played || a.user_id - b.user_id)

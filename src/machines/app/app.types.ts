@@ -20,7 +20,7 @@ export interface AppInput {
    * The member who was signed in on an earlier visit, as this browser has stored it. The server has not confirmed it.
    */
   keptUser?: SessionUser | null
-  /** The location that opens after the sign-in. This tab stored it before a reload. Null: the home page. */
+  /** The location that opens after the sign-in. This tab stored it before a reload. Null means the home page. */
   requested: string | null
   /** Returns the route of a path, or `notFound` if no route matches. Pure. */
   matchRoute: (path: string) => MatchedRoute

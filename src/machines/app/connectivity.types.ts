@@ -1,7 +1,7 @@
 // The events, the emitted facts and the context of the connectivity machine.
 
 export type ConnectivityEvent =
-  /** A call was not answered. */
+  /** The server did not answer when the session was loaded, so the page is offline. */
   | { type: 'connectivity.failed' }
   /** The server may have become reachable or unreachable: check now. */
   | { type: 'connectivity.check' }

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, setup } from '
 import type { LiveCommand, LiveContext, LiveEvent, LiveFact, LiveMachineEvent, SocketCommand } from './live.types.ts'
 import { callbackPlaceholder } from './placeholder.ts'
 
-/** The live connection. Emits `live.connected`, `live.lost` and, as `live.received`, every fact that arrives. */
+/** The live connection. Emits `live.connected` and `live.lost`. Emits every fact of the server in a `live.received`. */
 export const liveMachine = setup({
   types: {
     context: {} as LiveContext,

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type {
   AppLocation,
   Go,
-  Keep,
+  KeepScreenAt,
   NavigationChanged,
   NavigationContext,
   NavigationEvent,
@@ -26,7 +26,7 @@ export const navigationMachine = setup({
     /** The screen does not change when the browser arrives at this path. */
     storeKeptPath: assign({ keptPath: (_, { to, keepScreen }: Go) => (keepScreen ? to : null) }),
     /** The screen does not change while the browser goes from one of these paths to another. */
-    storeKeptPaths: assign({ keptPaths: (_, { paths }: Keep) => paths }),
+    storeKeptPaths: assign({ keptPaths: (_, { paths }: KeepScreenAt) => paths }),
     storeLocation: assign(({ context: { keptPaths } }, { location }: { location: AppLocation }) => ({
       location,
       keptPath: null,

@@ -27,25 +27,25 @@ export interface LocationChanged {
   location: AppLocation
 }
 
-/** The open page also shows these addresses, so it keeps running. Null: it shows only its own address. */
-export interface Keep {
+/** The open page keeps running at the addresses that match. Null means that it shows only its own address. */
+export interface KeepScreenAt {
   type: 'navigation.keep'
   paths: RegExp | null
 }
 
-export type NavigationEvent = Go | Keep | LocationChanged
+export type NavigationEvent = Go | KeepScreenAt | LocationChanged
 
 export interface NavigationChanged {
   type: 'navigation.changed'
   location: AppLocation
-  /** Only the address of the present page has changed. */
+  /** Only the address of the open page has changed. */
   keepScreen?: boolean
 }
 
 export interface NavigationContext extends NavigationInput {
-  /** The new address of the page that keeps running. */
+  /** The address to which the browser now goes while the open page keeps running; null if none. */
   keptPath: string | null
-  /** The addresses that the open page also shows. */
+  /** Matches the other addresses that the open page also shows; null if it shows only its own. */
   keptPaths: RegExp | null
 }
 

@@ -1,7 +1,7 @@
+// The actions with which a machine adds, retries and discards entries of the outbox.
+
 import type { NewEntry } from './outbox.types.ts'
 import { systemActor } from './system.ts'
-
-// The actions with which a machine adds, retries and discards entries of the outbox.
 
 interface ActionArgs {
   system: Parameters<typeof systemActor>[0]

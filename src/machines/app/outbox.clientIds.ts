@@ -1,6 +1,6 @@
-import type { NewEntry, OutboxAnswer, OutboxEntry } from './outbox.types.ts'
-
 // Games and roasts that this browser created and that the server may not know yet. They have a client id.
+
+import type { NewEntry, OutboxAnswer, OutboxEntry } from './outbox.types.ts'
 
 const CLIENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -17,8 +17,8 @@ export function createdId(answer: OutboxAnswer | null): number | null {
 }
 
 /**
- * The games or roasts that are not in the server's list. The list can have one whose answer has not arrived yet, or never
- * arrived: the live event is often faster.
+ * The games or roasts that are not in the server's list. The list may already contain a new game or roast, although the answer
+ * to its creation has not arrived: the live event is often faster than the answer.
  * @serves offline-start-16
  */
 export function withoutListed<Unsaved extends { readonly client_id: string }>(
@@ -45,7 +45,7 @@ function withServerId<Entry extends NewEntry>(entry: Entry, id: number): Entry {
 }
 
 /**
- * The entries with the server's ids. `ids` contains the known ones by client id.
+ * The entries with the server's ids. `ids` has the known ids of the server, by client id.
  * @serves offline-start-07
  */
 export function withServerIds<Entry extends NewEntry>(
@@ -62,6 +62,6 @@ export function withServerIds<Entry extends NewEntry>(
  * Whether the entry waits for a creation that the server refused.
  * @serves offline-start-09
  */
-export function waitsForRefused(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+export function waitsForRefusedCreation(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return !isCreation(entry) && entries.some(({ key, error }) => key === entry.local?.client_id && error !== null)
 }

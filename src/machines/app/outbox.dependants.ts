@@ -1,7 +1,7 @@
+// Finds the entries that must be discarded together with an entry, because the server could only refuse them.
+
 import { isCreation } from './outbox.clientIds.ts'
 import type { NewEntry, OutboxEntry } from './outbox.types.ts'
-
-// Finds the entries that must be discarded together with an entry, because the server could only refuse them.
 
 type Entry = NewEntry & Pick<OutboxEntry, 'error'>
 
@@ -20,25 +20,25 @@ function namedTap({ command }: Entry): string | number | null {
  * change nothing.
  */
 function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readonly string[] {
-  const lost = namedTap(removed) ?? removed.key
-  const counting: (string | number)[] = []
-  let undone: (string | number)[] = []
+  const lostTap = namedTap(removed) ?? removed.key
+  const countingTaps: (string | number)[] = []
+  let undoneTaps: (string | number)[] = []
   const sameQueue = entries.filter(({ queue }) => queue === removed.queue)
-  const place = sameQueue.indexOf(removed)
+  const removedIndex = sameQueue.indexOf(removed)
   const fits = (entry: Entry, index: number): boolean => {
     const { key, command, error } = entry
-    const named = namedTap(entry)
-    if (error !== null) return named === null || named !== removed.key
+    const tap = namedTap(entry)
+    if (error !== null) return tap === null || tap !== removed.key
     if (command.call === 'POST /pool/games/:pool_game_id/scores') {
-      counting.push(key)
-      undone = []
+      countingTaps.push(key)
+      undoneTaps = []
     }
-    if (named === null) return true
+    if (tap === null) return true
     const isUndo = command.call === 'POST /pool/games/:pool_game_id/undo'
-    const [from, to] = isUndo ? [counting, undone] : [undone, counting]
-    if (index > place && (from.length === 0 ? named === lost : from.at(-1) !== named)) return false
-    from.pop()
-    to.push(named)
+    const [takenFrom, addedTo] = isUndo ? [countingTaps, undoneTaps] : [undoneTaps, countingTaps]
+    if (index > removedIndex && (takenFrom.length === 0 ? tap === lostTap : takenFrom.at(-1) !== tap)) return false
+    takenFrom.pop()
+    addedTo.push(tap)
     return true
   }
   return sameQueue.filter((entry, index) => entry !== removed && !fits(entry, index)).map(({ key }) => key)

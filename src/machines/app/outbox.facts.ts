@@ -1,7 +1,7 @@
+// Like `facts.ts`, but only members load this file. `facts.ts` is part of the first load.
+
 import { type EventObject, fromCallback } from 'xstate'
 import { systemActor } from './system.ts'
-
-// Like `facts.ts`, but only members load this file. `facts.ts` is part of the first load.
 
 /** Immediately sends the parent `outbox.changed` with the present entries, then everything that `outbox` emits. */
 export const outboxFacts = fromCallback<EventObject>(({ sendBack, system }) => {

@@ -4,8 +4,8 @@ import { outboxSetup } from './outbox.setup.ts'
 
 /**
  * Keeps what a member did until the server has answered. An entry is written to the disk before it is sent or emitted,
- * and deleted after the answer. So it is delivered once and in order, even if the tab was closed meanwhile. Another
- * member in the same browser neither sees nor sends it. Emits every change as an `OutboxFact`.
+ * and deleted after the answer. So it is delivered once and in order, even if the tab is closed before the answer.
+ * Another member in the same browser neither sees nor sends it. Emits every change as an `OutboxFact`.
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
@@ -186,7 +186,7 @@ export const outboxMachine = outboxSetup.createMachine({
                       'emitChange',
                     ],
                   },
-                  // The member discarded the entry meanwhile, or another tab received its answer.
+                  // During the attempt, the member discarded the entry, or another tab received its answer.
                   { guard: { type: 'isUnknown', params: ({ event }) => ({ key: event.output.key }) }, target: 'idle' },
                   {
                     guard: { type: 'isQuestioned', params: ({ event }) => ({ attempt: event.output }) },

@@ -1,5 +1,5 @@
 // Pure functions over the entries of the outbox: their order, the next one to send, and what remains after an attempt.
-import { waitsForRefused } from './outbox.clientIds.ts'
+import { waitsForRefusedCreation } from './outbox.clientIds.ts'
 import type { Attempt, OutboxContext, OutboxEntry, OutboxFact } from './outbox.types.ts'
 
 export const inOrder = (entries: readonly OutboxEntry[]) => [...entries].sort((a, b) => a.order - b.order)
@@ -14,11 +14,12 @@ function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly Ou
 }
 
 /**
- * The next entry to send. If the server has refused to create a game or a roast, the changes of it wait.
+ * The next entry to send. If the server has refused to create a game or a roast, the later entries of that game or roast
+ * are not sent.
  * @serves pool-waiting-03, proof-03, proof-09
  */
 export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxEntry | undefined {
-  return entries.find((entry) => entry.error === null && !waitsForRefused(entry, entries))
+  return entries.find((entry) => entry.error === null && !waitsForRefusedCreation(entry, entries))
 }
 
 /** The code of the server's answer to an old tap when another member has changed the game since. */
@@ -28,7 +29,8 @@ const GAME_CHANGED = 'GAME_CHANGED'
 export const isQuestion = ({ error }: Pick<OutboxEntry, 'error'>) => error?.code === GAME_CHANGED
 
 /**
- * The entries that remain after an attempt that was answered.
+ * The entries that remain after an attempt that was answered. If the server has a question about an old tap, all such
+ * entries of its queue wait for the decision of the member.
  * @serves pool-waiting-01
  */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {
@@ -57,7 +59,7 @@ export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt
 }
 
 /** A refused entry that the member sends again. Its age does not matter any more, because the member has decided. */
-export const revived = (entry: OutboxEntry): OutboxEntry => ({ ...entry, error: null, queryWhenOld: undefined })
+export const withoutError = (entry: OutboxEntry): OutboxEntry => ({ ...entry, error: null, queryWhenOld: undefined })
 
 /**
  * An order for a new entry: larger than that of all known entries, and at least the present time.

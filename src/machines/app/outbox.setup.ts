@@ -4,7 +4,15 @@ import { backOffMs } from './backOff.ts'
 import { liveFacts } from './facts.ts'
 import { createdId, withServerIds } from './outbox.clientIds.ts'
 import { offlineFacts } from './outbox.facts.ts'
-import { attemptFact, entriesAfter, inOrder, nextOrder, nextToSend, revived, withEntry } from './outbox.selectors.ts'
+import {
+  attemptFact,
+  entriesAfter,
+  inOrder,
+  nextOrder,
+  nextToSend,
+  withEntry,
+  withoutError,
+} from './outbox.selectors.ts'
 import type {
   Attempt,
   DeliverInput,
@@ -18,7 +26,7 @@ import type {
 } from './outbox.types.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from './placeholder.ts'
 
-/** The entries together with those on the disk. An entry that was saved meanwhile may be in both lists. */
+/** The entries together with those on the disk. An entry that was saved during the read may be in both lists. */
 function withStored(entries: readonly OutboxEntry[], stored: OpenedStore): readonly OutboxEntry[] {
   const others = stored.entries.filter(({ key }) => !entries.some((entry) => entry.key === key))
   return withServerIds(inOrder([...entries, ...others]), stored.ids ?? {})
@@ -83,7 +91,7 @@ export const outboxSetup = setup({
     /** Clears the error of an entry, so that it is sent again. */
     revive: assign({
       entries: ({ context }, { key }: { key: string }) =>
-        context.entries.map((entry) => (entry.key === key ? revived(entry) : entry)),
+        context.entries.map((entry) => (entry.key === key ? withoutError(entry) : entry)),
     }),
     drop: assign({
       entries: ({ context }, { keys }: { keys: readonly string[] }) =>

@@ -48,7 +48,7 @@ interface LocalObject {
   readonly created?: CreatedObject
 }
 
-/** A command for the server: delivered once, and after all earlier entries of the same queue. */
+/** A command for the server. It is delivered once, and after all earlier entries of the same queue. */
 export interface NewEntry {
   /** The Idempotency-Key of the call: random, and never used for another entry. */
   readonly key: string
@@ -68,7 +68,7 @@ export interface NewEntry {
    * since that tap, the server answers GAME_CHANGED, and the member decides. If it is not set, the age does not matter.
    */
   readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
-  /** When the server refuses the entry: 'keep' it for the member to retry or discard, or 'drop' it. */
+  /** Whether a refused entry stays for the member to retry or discard ('keep'), or is removed ('drop'). */
   readonly whenRefused: 'keep' | 'drop'
   /** Set when this browser made the id of the game or the roast that the entry creates or changes. */
   readonly local?: LocalObject
@@ -81,11 +81,14 @@ export interface OutboxEntry extends NewEntry {
   readonly order: number
   /** How often the member has sent it again after a refusal. Each time is a new attempt for the server. */
   readonly retries?: number
-  /** Why the server refused it. Null until then. With the code GAME_CHANGED, the member must decide about it. */
+  /** Why the server refused the entry; null before a refusal. With the code GAME_CHANGED, the member must decide about it. */
   readonly error: ApiError | null
 }
 
-/** The result of one attempt. `removed`: another tab delivered or discarded it. `unanswered`: a later attempt may succeed. */
+/**
+ * The result of one attempt. After `removed`, another tab has delivered or discarded the entry. After `unanswered`, a later
+ * attempt may succeed.
+ */
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }
   | { readonly outcome: 'refused'; readonly error: ApiError }
@@ -93,7 +96,7 @@ export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'questioned'; readonly error: ApiError }
   | { readonly outcome: 'removed' }
   /**
-   * Nothing was sent, because the disk has an earlier entry. Another tab made it, and closed before it could report it.
+   * Nothing was sent, because the disk has an earlier entry, which another tab made before it closed without a report.
    */
   | { readonly outcome: 'overtook'; readonly stored: OpenedStore }
   | { readonly outcome: 'unanswered' }

@@ -1,8 +1,8 @@
+// The actions with which a machine changes the session.
+
 import type { AnyActorRef } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { systemActor } from './system.ts'
-
-// The actions with which a machine changes the session.
 
 interface ActionArgs {
   system: { get: (id: string) => AnyActorRef | undefined }

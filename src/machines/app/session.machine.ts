@@ -30,7 +30,7 @@ export const sessionMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Asks the server who is signed in. Null: nobody, or the session is over. */
+    /** Asks the server who is signed in. Returns null if no member is signed in, or if the session is over. */
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
     authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
@@ -85,7 +85,7 @@ export const sessionMachine = setup({
       user !== null && user.user_id !== context.user?.user_id,
     hasUser: ({ context }) => context.user !== null,
     hasRequest: ({ context }) => context.request !== null,
-    /** Whether the server has said that nobody is signed in. */
+    /** Whether the server has answered that no member is signed in. */
     isConfirmed: ({ context }) => context.user === null && context.failures === 0,
   },
   delays: { retryDelay: ({ context }) => backOffMs(context.failures) },

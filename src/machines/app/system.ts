@@ -48,8 +48,8 @@ export function showWarning(args: ActionArgs, { error }: { error: unknown }): vo
 }
 
 /** The action `go`. Its params are the page to open. */
-export function go({ system }: ActionArgs, where: Omit<Go, 'type'>): void {
-  systemActor(system, 'navigation')?.send({ type: 'navigation.go', ...where })
+export function go({ system }: ActionArgs, destination: Omit<Go, 'type'>): void {
+  systemActor(system, 'navigation')?.send({ type: 'navigation.go', ...destination })
 }
 
 /** The action `sendLive`. Its params are the command to send on the socket. */

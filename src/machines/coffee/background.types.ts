@@ -4,8 +4,8 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { DraftKey } from '../shared/drafts.ts'
 
 /**
- * Which roast is the background: the usual one (the template, or else the last good roast of the bean), the template, none,
- * or the roast with this id.
+ * Which roast is the background. `usual` is the template, or the last good roast of the bean if there is no template. A
+ * number is the id of a roast. With `none` there is no background.
  */
 export type BackgroundChoice = 'usual' | 'template' | 'none' | number
 

@@ -69,7 +69,7 @@ export const bagMachine = setup({
     storeTyped: assign((_, { notes }: { notes: string }) => ({ typed: notes, error: null })),
     storeSent: assign((_, { change }: { change: BagChange }) => ({ sent: change, error: null })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    /** The notes are saved. Notes that were typed meanwhile stay. */
+    /** The notes are saved. Notes that were typed during the save stay. */
     forgetSaved: assign({ typed: ({ context }) => (context.typed === context.sent.notes ? null : context.typed) }),
     showBag: sendTo('roasts', (_, { bag }: { bag: CoffeeBag }) => ({ type: 'head.change', change: { bag } }) as const),
     storeSheet: assign({

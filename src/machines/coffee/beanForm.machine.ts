@@ -77,10 +77,10 @@ export function beanBody(
   { bean, weightUnit, key }: BeanSubject,
   { own_processing, price_weight, bought, ...draft }: BeanFields,
 ): BeanChange & Pick<CoffeeBean, 'name'> {
-  const before = beanFormInput(bean, weightUnit, key, { user_id: 0, name: '' }).draft
+  const openedFields = beanFormInput(bean, weightUnit, key, { user_id: 0, name: '' }).draft
   const weights = {
-    ...(price_weight !== before.price_weight && { price_weight }),
-    ...(bought !== before.bought && { bought }),
+    ...(price_weight !== openedFields.price_weight && { price_weight }),
+    ...(bought !== openedFields.bought && { bought }),
   }
   return {
     ...draft,

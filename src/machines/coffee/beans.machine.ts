@@ -43,7 +43,7 @@ interface BeansContext {
   /** All beans of the member, including the archived ones. */
   beans: readonly CoffeeBean[]
   weightUnit: WeightUnit
-  /** Set only while the page shows beans of an earlier visit: when the server sent them. */
+  /** When the server sent the beans, if they are those of an earlier visit; otherwise null. */
   keptMs: number | null
   /** The bean of which a roast is being created. */
   chosenId: number | null

@@ -4,7 +4,7 @@ import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { callbackPlaceholder } from '../app/placeholder.ts'
 import type { KeyPressed } from '../shared/shortcuts.types.ts'
-import { type CockpitWish, keypadEventOf, wishOf } from './cockpitKeys.ts'
+import { type CockpitRoastEvent, keypadEventOf, roastEventOf } from './cockpitKeys.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import type { Reading } from './roastTaps.types.ts'
 
@@ -13,12 +13,12 @@ export interface CockpitInput {
   readonly temperatureUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
-  readonly parent: ParentRef<CockpitWish | { type: 'reading.made'; reading: Reading }>
+  readonly parent: ParentRef<CockpitRoastEvent | { type: 'reading.made'; reading: Reading }>
 }
 
 /**
- * The keypad that stays open on a wide screen while the roast runs. It is empty again after each reading and after
- * Escape. Keys of the keyboard do the same as its buttons, and letter keys log events.
+ * The keypad that stays open on a wide screen while the roast is in progress. It is empty again after each reading and after
+ * Escape. The keys of the keyboard do the same as the buttons of the keypad, and letter keys log events.
  */
 export const cockpitMachine = setup({
   types: {
@@ -33,11 +33,12 @@ export const cockpitMachine = setup({
     keyPresses: callbackPlaceholder('keyPresses'),
   },
   actions: {
-    pass: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
-      const typed = keypadEventOf(key)
-      if (typed) enqueue.sendTo('keypad', typed)
-      const wish = wishOf(key)
-      if (wish) enqueue.sendTo(context.parent, wish)
+    /** Forwards the key as an event, to the keypad or to the roast. */
+    forwardKey: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
+      const keypadEvent = keypadEventOf(key)
+      if (keypadEvent) enqueue.sendTo('keypad', keypadEvent)
+      const roastEvent = roastEventOf(key)
+      if (roastEvent) enqueue.sendTo(context.parent, roastEvent)
     }),
     reportReading: sendTo(
       ({ context }) => context.parent,
@@ -75,7 +76,7 @@ export const cockpitMachine = setup({
       on: {
         'key.pressed': {
           meta: { serves: ['roast-cockpit-02'] },
-          actions: { type: 'pass', params: ({ event }) => event },
+          actions: { type: 'forwardKey', params: ({ event }) => event },
         },
       },
     },

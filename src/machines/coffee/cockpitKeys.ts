@@ -4,7 +4,7 @@ import type { RoastEventType } from '../../../contract/rules/coffee/roast.ts'
 import type { KeypadEvent } from './keypad.machine.ts'
 
 /** The events that the cockpit sends to the roast. */
-export type CockpitWish = { type: 'event.log'; event_type: RoastEventType } | { type: 'log.undo' }
+export type CockpitRoastEvent = { type: 'event.log'; event_type: RoastEventType } | { type: 'log.undo' }
 
 /**
  * The letter that logs each event. It is written on the button of the event.
@@ -42,15 +42,15 @@ export function keypadEventOf(pressed: string): KeypadEvent | null {
   if (pressed === 'Enter') return { type: 'reading.submit' }
   if (pressed === 'Escape') return { type: 'keypad.close' }
   const letter = pressed.toUpperCase()
-  if (letter === UNIT_KEYS.POWER_DRAW) return { type: 'unit.choose', unit: 'POWER_DRAW' }
-  return letter === UNIT_KEYS.BEAN_TEMP ? { type: 'unit.choose', unit: 'BEAN_TEMP' } : null
+  if (letter === UNIT_KEYS.POWER_DRAW) return { type: 'inputType.choose', input_type: 'POWER_DRAW' }
+  return letter === UNIT_KEYS.BEAN_TEMP ? { type: 'inputType.choose', input_type: 'BEAN_TEMP' } : null
 }
 
 /**
  * The event that a letter sends to the roast; null if there is none.
  * @serves roast-cockpit-05
  */
-export function wishOf(pressed: string): CockpitWish | null {
+export function roastEventOf(pressed: string): CockpitRoastEvent | null {
   const letter = pressed.toUpperCase()
   if (letter === UNDO_KEY) return { type: 'log.undo' }
   for (const event_type of Object.keys(EVENT_KEYS) as RoastEventType[]) {

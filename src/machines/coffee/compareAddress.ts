@@ -5,7 +5,7 @@ import { pathTo } from '../../paths.ts'
 export const ALIGNMENTS = ['charge', 'dry-end', 'first-crack'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]
 
-/** With more curves, nobody can see which curve is which. */
+/** With more curves, a member could not see which curve belongs to which roast. */
 export const MAX_COMPARED = 6
 
 /** The roasts in the address, in its order. `ids` is empty if there is an error. */
@@ -23,12 +23,13 @@ export interface CompareAddress {
 export function compareAddress(search: string): CompareAddress {
   const query = new URLSearchParams(search)
   const alignName = query.get('align')
-  const alignment = ALIGNMENTS.find((known) => known === alignName) ?? 'charge'
+  const alignment = ALIGNMENTS.find((each) => each === alignName) ?? 'charge'
   const texts = [...new Set((query.get('ids') ?? '').split(',').filter((text) => text !== ''))]
-  const wrong = texts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
+  const wrongText = texts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
   const refusedAddress = (error: string) => ({ ids: [], alignment, error })
   if (texts.length === 0) return refusedAddress('No roasts are chosen yet.')
-  if (wrong !== undefined) return refusedAddress(`The address names something that is no roast: ${wrong.slice(0, 40)}`)
+  if (wrongText !== undefined)
+    return refusedAddress(`The address names something that is no roast: ${wrongText.slice(0, 40)}`)
   if (texts.length > MAX_COMPARED) return refusedAddress('At most six roasts can be compared.')
   return { ids: texts.map(Number), alignment, error: null }
 }

@@ -22,13 +22,13 @@ export interface Comparison {
   readonly leftOut: readonly { readonly coffee_roast_id: number; readonly sentence: string }[]
 }
 
-const known = new WeakMap<CoffeeRoast, { figures: RoastFigures; grid: CurveGrid }>()
+const computedByRoast = new WeakMap<CoffeeRoast, { figures: RoastFigures; grid: CurveGrid }>()
 
 /** The figures and the grid of a roast. They are computed once. */
 function figuresAndGridOf(roast: CoffeeRoast) {
-  const found = known.get(roast) ?? { figures: roastFigures(roast), grid: curveGrid(heatOf(roast)) }
-  known.set(roast, found)
-  return found
+  const computed = computedByRoast.get(roast) ?? { figures: roastFigures(roast), grid: curveGrid(heatOf(roast)) }
+  computedByRoast.set(roast, computed)
+  return computed
 }
 
 export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name'>) =>
@@ -40,22 +40,22 @@ export const beanOf = ({ coffee_bean_name }: Pick<CoffeeRoast, 'coffee_bean_name
  * @serves roast-compare-11
  */
 export const comparisonOf = memoOfTwo((loaded: LoadedComparison, ids: readonly number[]): Comparison => {
-  const named = loaded.roasts.filter(({ coffee_roast_id }) => ids.includes(coffee_roast_id))
-  const ended = named.filter(({ end_time }) => end_time !== null)
-  const first = ended[0] && figuresAndGridOf(ended[0]).grid
+  const roastsInAddress = loaded.roasts.filter(({ coffee_roast_id }) => ids.includes(coffee_roast_id))
+  const endedRoasts = roastsInAddress.filter(({ end_time }) => end_time !== null)
+  const firstGrid = endedRoasts[0] && figuresAndGridOf(endedRoasts[0]).grid
   const missing = loaded.missing
     .filter((id) => ids.includes(id))
     .map((id) => ({ coffee_roast_id: id, sentence: `You have no roast with the number ${id}.` }))
-  const notEnded = named
+  const notEnded = roastsInAddress
     .filter(({ end_time }) => end_time === null)
     .map((roast) => ({
       coffee_roast_id: roast.coffee_roast_id,
       sentence: `The roast of ${beanOf(roast)} has not ended, so it cannot be compared yet.`,
     }))
   return {
-    roasts: ended.map((roast, index) => {
+    roasts: endedRoasts.map((roast, index) => {
       const { figures, grid } = figuresAndGridOf(roast)
-      return { roast, number: index + 1, figures, toFirst: index > 0 && first ? similarity(first, grid) : null }
+      return { roast, number: index + 1, figures, toFirst: index > 0 && firstGrid ? similarity(firstGrid, grid) : null }
     }),
     leftOut: [...missing, ...notEnded],
   }

@@ -9,10 +9,10 @@ import { actionPlaceholder } from '../app/placeholder.ts'
 const LATE_SECONDS = 60
 
 /** How long before first crack, and before the drop, the alarm rings. */
-export const ALARM_LEAD_SECONDS = 20
+export const RING_BEFORE_SECONDS = 20
 
 /**
- * The moment before which the alarm rings next: first crack or the drop. `inSeconds` is the time until then; null if
+ * The next moment for which the alarm rings: first crack or the drop. `inSeconds` is the time until this moment; null if
  * there is no forecast.
  */
 export interface ExpectedMoment {
@@ -43,7 +43,7 @@ interface CrackAlarmContext extends CrackAlarmInput {
 
 /** Seconds until the alarm must ring, if it is not due yet; null otherwise. */
 function secondsToRing({ inSeconds }: Pick<CrackAlarmContext, 'inSeconds'>): number | null {
-  return inSeconds !== null && inSeconds > ALARM_LEAD_SECONDS ? inSeconds - ALARM_LEAD_SECONDS : null
+  return inSeconds !== null && inSeconds > RING_BEFORE_SECONDS ? inSeconds - RING_BEFORE_SECONDS : null
 }
 
 /**
@@ -71,13 +71,13 @@ export const crackAlarmMachine = setup({
   },
   guards: {
     wasOn: ({ context }) => context.alarmOn,
-    isNear: ({ context: { inSeconds } }) => inSeconds !== null && inSeconds > 0 && inSeconds <= ALARM_LEAD_SECONDS,
+    isNear: ({ context: { inSeconds } }) => inSeconds !== null && inSeconds > 0 && inSeconds <= RING_BEFORE_SECONDS,
     isOtherMoment: ({ context: { rungFor } }, { moment, inSeconds }: ExpectedMoment) =>
       moment !== rungFor && inSeconds !== null,
     wasMissed: ({ context: { inSeconds, previousInSeconds } }) =>
       inSeconds !== null &&
       previousInSeconds !== null &&
-      previousInSeconds > ALARM_LEAD_SECONDS &&
+      previousInSeconds > RING_BEFORE_SECONDS &&
       inSeconds <= 0 &&
       inSeconds > -LATE_SECONDS,
   },

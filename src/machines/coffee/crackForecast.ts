@@ -1,5 +1,5 @@
 // When first crack is expected, as the page of a roast shows it.
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
   type BackTest,
@@ -26,15 +26,16 @@ export interface CrackForecast extends Forecast {
   readonly trustsCurve: boolean
 }
 
-interface Known {
+/** The model that is made from the earlier roasts, and what it is made from. */
+interface ModelOfEarlier {
   readonly model: ForecastModel
   readonly roasts: number
   readonly ofThisBean: boolean
 }
 
-/** The member's other roasts, as the rules of the forecast take them. */
+/** The member's other roasts, in the form that the rules of the forecast need. */
 export function earlierRoastsFor(
-  earlier: readonly FirstCrack[],
+  earlier: readonly FirstCrackRoast[],
   { coffee_bean_id, coffee_roast_id }: ShownRoast,
 ): EarlierRoast[] {
   // A resumed roast may be among the earlier roasts.
@@ -46,25 +47,25 @@ export function earlierRoastsFor(
   }))
 }
 
-function knownFrom(earlier: readonly FirstCrack[], roast: ShownRoast): Known {
+function computeModel(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
   const history = earlierRoastsFor(earlier, roast)
-  const ofBean = history.filter(({ sameBean }) => sameBean).length
-  return { model: forecastModel(history), roasts: ofBean || history.length, ofThisBean: ofBean > 0 }
+  const roastsOfBean = history.filter(({ sameBean }) => sameBean).length
+  return { model: forecastModel(history), roasts: roastsOfBean || history.length, ofThisBean: roastsOfBean > 0 }
 }
 
 /**
- * The results of the computation from earlier roasts, for each bean and roast. It takes some milliseconds, so they are
- * stored.
+ * The results of `computeModel`, for each list of earlier roasts, bean and roast. They are stored, because the computation
+ * takes some milliseconds.
  */
-const known = new WeakMap<readonly FirstCrack[], Map<string, Known>>()
+const models = new WeakMap<readonly FirstCrackRoast[], Map<string, ModelOfEarlier>>()
 
-function knownFor(earlier: readonly FirstCrack[], roast: ShownRoast): Known {
+function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
   const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id}`
-  const ofEarlier = known.get(earlier) ?? new Map<string, Known>()
-  known.set(earlier, ofEarlier)
-  const found = ofEarlier.get(key) ?? knownFrom(earlier, roast)
-  ofEarlier.set(key, found)
-  return found
+  const modelsByKey = models.get(earlier) ?? new Map<string, ModelOfEarlier>()
+  models.set(earlier, modelsByKey)
+  const model = modelsByKey.get(key) ?? computeModel(earlier, roast)
+  modelsByKey.set(key, model)
+  return model
 }
 
 const stepOf = memoOfTwo((model: ForecastModel, inputs: readonly RoastInput[]) => ({
@@ -74,18 +75,19 @@ const stepOf = memoOfTwo((model: ForecastModel, inputs: readonly RoastInput[]) =
 export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowMs' | 'earlierRoasts'>
 
 /**
- * When first crack is expected; null after first crack, after the end, a minute after its time, and when nothing is known.
+ * When first crack is expected. Null after first crack, after the end of the roast, from a minute after the expected time on,
+ * and if there is nothing to make a forecast from.
  * @serves roast-development-04
  */
 export function crackForecast(context: ForecastContext): CrackForecast | null {
   const shown = shownRoast(context)
   if (shown === null || shown.first_crack !== null || roastStatusOf(context) === 'ended') return null
-  const { model, roasts, ofThisBean } = knownFor(context.earlierRoasts, shown)
+  const { model, roasts, ofThisBean } = modelFor(context.earlierRoasts, shown)
   const forecast = forecastAt(model, stepOf(model, shown.input_history).step, timerSeconds(context))
   return forecast && { ...forecast, roasts, ofThisBean, backTest: model.backTest, trustsCurve: model.trustsCurve }
 }
 
-/** Seconds until first crack is expected; null when none is expected or the roast is not in progress. */
+/** Seconds until first crack is expected. Null if there is no forecast, or if the roast is not in progress. */
 export function secondsToCrack(context: ForecastContext): number | null {
   const forecast = roastStatusOf(context) === 'running' ? crackForecast(context) : null
   return forecast && forecast.seconds - timerSeconds(context)

@@ -1,5 +1,5 @@
 // When a member should drop the beans, by the chosen target, as the page of a roast shows it.
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
   type DropBackTest,
@@ -31,34 +31,35 @@ export interface ShownDrop extends DropForecast {
 type DropContext = ForecastContext & Pick<RoastContext, 'dropTarget'>
 
 /**
- * The models from earlier roasts, for each bean, roast and temperature. Making one takes some milliseconds, so they are
- * stored.
+ * The models from earlier roasts, for each bean, roast and temperature. They are stored, because it takes some milliseconds to
+ * make a model.
  */
-const models = new WeakMap<readonly FirstCrack[], Map<string, DropModel>>()
+const models = new WeakMap<readonly FirstCrackRoast[], Map<string, DropModel>>()
 
-function modelFor(earlier: readonly FirstCrack[], roast: ShownRoast, targetC: number): DropModel {
+function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast, targetC: number): DropModel {
   const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id} ${targetC}`
-  const ofEarlier = models.get(earlier) ?? new Map<string, DropModel>()
-  models.set(earlier, ofEarlier)
-  const found = ofEarlier.get(key) ?? dropModel(earlierRoastsFor(earlier, roast).map(numbersOfRoast), targetC)
-  ofEarlier.set(key, found)
-  return found
+  const modelsByKey = models.get(earlier) ?? new Map<string, DropModel>()
+  models.set(earlier, modelsByKey)
+  const model = modelsByKey.get(key) ?? dropModel(earlierRoastsFor(earlier, roast).map(numbersOfRoast), targetC)
+  modelsByKey.set(key, model)
+  return model
 }
 
 const stepOf = memoOfTwo((model: DropModel, inputs: readonly RoastInput[]) => ({
   step: lastDropStep(tempSamples(inputs), model),
 }))
 
-/** The logged or the expected first crack. Null if it is not known. This includes beans that stall. */
+/** The logged or the expected first crack. Null if the time is not known, or if the beans stall. */
 function crackOf(context: DropContext, { first_crack }: ShownRoast) {
-  if (first_crack !== null) return { seconds: first_crack, halfSeconds: 0 }
+  if (first_crack !== null) return { seconds: first_crack, errorSeconds: 0 }
   const expected = crackForecast(context)
   if (expected === null || expected.stallTempC !== null) return null
-  return { seconds: expected.seconds, halfSeconds: expected.high - expected.seconds }
+  return { seconds: expected.seconds, errorSeconds: expected.high - expected.seconds }
 }
 
 /**
- * When the drop is due. Null if there is no target, after the drop, after the end, and if nothing is known.
+ * When the drop is due. Null if there is no target, after the drop, if the roast is not in progress, or if there is nothing to
+ * make a forecast from.
  * @serves roast-drop-09, roast-drop-13
  */
 export function dropForecast(context: DropContext): ShownDrop | null {
@@ -71,7 +72,7 @@ export function dropForecast(context: DropContext): ShownDrop | null {
     const model = modelFor(earlierRoasts, shown, target.tempC)
     const forecast = dropAtTemp(model, stepOf(model, shown.input_history).step, elapsedSeconds)
     const crack = shown.first_crack === null ? crackOf(context, shown) : null
-    // Beans are dropped after first crack, so an earlier drop is not shown: a member would believe neither forecast.
+    // Beans are dropped after first crack, so a forecast of an earlier drop is wrong and is not shown.
     const isTooEarly = crack !== null && forecast?.stallTempC === null && forecast.seconds < crack.seconds
     if (forecast === null || isTooEarly) return null
     return { ...forecast, target, backTest: dropBackTest(model) }
@@ -100,8 +101,10 @@ const SOON_SECONDS = 30
  * @serves roast-drop-10
  */
 export function nextMoment(context: DropContext): ExpectedMoment {
-  const toCrack = secondsToCrack(context)
-  const toDrop = secondsToDrop(context)
-  const isOverdue = toCrack === 0 && toDrop !== null && toDrop <= SOON_SECONDS
-  return toCrack === null || isOverdue ? { moment: 'drop', inSeconds: toDrop } : { moment: 'crack', inSeconds: toCrack }
+  const crackInSeconds = secondsToCrack(context)
+  const dropInSeconds = secondsToDrop(context)
+  const isOverdue = crackInSeconds === 0 && dropInSeconds !== null && dropInSeconds <= SOON_SECONDS
+  return crackInSeconds === null || isOverdue
+    ? { moment: 'drop', inSeconds: dropInSeconds }
+    : { moment: 'crack', inSeconds: crackInSeconds }
 }

@@ -1,9 +1,8 @@
 // The keypad on which a member types the readings of a roast.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
-import { inputError, type TypedInput } from '../../../contract/rules/coffee/roast.ts'
+import { BEAN_TEMP_ERROR, inputError, type TypedInput } from '../../../contract/rules/coffee/roast.ts'
 import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
-import { showAlert } from '../app/system.ts'
 import type { Reading } from './roastTaps.types.ts'
 
 export interface KeypadInput {
@@ -21,7 +20,7 @@ interface KeypadContext extends KeypadInput {
 
 export type KeypadEvent =
   | { type: 'key.press'; key: KeypadKey }
-  | { type: 'unit.choose'; unit: TypedInput }
+  | { type: 'inputType.choose'; input_type: TypedInput }
   | { type: 'reading.submit' }
   | { type: 'keypad.close' }
 
@@ -36,7 +35,10 @@ function errorOf(reading: Reading | null): string | null {
   return reading && inputError({ input_type: reading.type, input_value: reading.value })
 }
 
-/** The 'Roast Input' keypad. It opens empty, for a temperature. Its output is the reading, or null if it was closed. */
+/**
+ * The 'Roast Input' keypad. At first it is empty and expects a temperature. Its output is the reading, or null if the
+ * member closed it.
+ */
 export const keypadMachine = setup({
   types: {
     context: {} as KeypadContext,
@@ -45,20 +47,21 @@ export const keypadMachine = setup({
     output: {} as Reading | null,
   },
   actions: {
-    showAlert,
     press: assign({ value: ({ context }, { key }: { key: KeypadKey }) => pressKey(context.value, key) }),
     replaceValue: assign({ value: (_, { key }: { key: KeypadKey }) => pressKey('', key) }),
     storeReading: assign({ reading: ({ context }, { type }: { type: TypedInput }) => readingOf(context, type) }),
   },
   guards: {
-    isReading: ({ context }, { type }: { type: TypedInput }) => {
+    isPossibleReading: ({ context }, { type }: { type: TypedInput }) => {
       const reading = readingOf(context, type)
       return reading !== null && errorOf(reading) === null
     },
+    isTooHot: ({ context }) => errorOf(readingOf(context, 'BEAN_TEMP')) === BEAN_TEMP_ERROR,
     hasValue: ({ context }) => keypadNumber(context.value) !== null,
     isBack: (_, { key }: { key: KeypadKey }) => key === 'back',
-    isUnit: (_, params: { unit: TypedInput; wanted: TypedInput }) => params.unit === params.wanted,
+    isInputType: (_, params: { input_type: TypedInput; wanted: TypedInput }) => params.input_type === params.wanted,
   },
+  delays: { warningDelay: 3000 },
 }).createMachine({
   id: 'keypad',
   context: ({ input }) => ({ ...input, value: '', reading: null }),
@@ -81,7 +84,15 @@ export const keypadMachine = setup({
           states: {
             typing: {},
             refused: {
-              description: 'The page says which temperatures are possible. The next digit begins a new value.',
+              description: 'The typed temperature was rejected. The next digit begins a new value.',
+              initial: 'warned',
+              states: {
+                warned: {
+                  description: 'The keypad shows a warning for 3 s, and then the possible temperatures.',
+                  after: { warningDelay: { target: 'explained', meta: { serves: ['roast-keypad-07'] } } },
+                },
+                explained: {},
+              },
               on: {
                 'key.press': [
                   {
@@ -99,43 +110,38 @@ export const keypadMachine = setup({
             },
           },
           on: {
-            'unit.choose': {
-              guard: { type: 'isUnit', params: ({ event }) => ({ unit: event.unit, wanted: 'POWER_DRAW' }) },
+            'inputType.choose': {
+              guard: {
+                type: 'isInputType',
+                params: ({ event }) => ({ input_type: event.input_type, wanted: 'POWER_DRAW' }),
+              },
               target: 'power',
               meta: { serves: ['roast-keypad-03'] },
             },
             'reading.submit': [
               {
-                guard: { type: 'isReading', params: { type: 'BEAN_TEMP' } },
+                guard: { type: 'isPossibleReading', params: { type: 'BEAN_TEMP' } },
                 target: '#keypad.closed',
                 meta: { serves: ['roast-keypad-09'] },
                 actions: { type: 'storeReading', params: { type: 'BEAN_TEMP' } },
               },
-              {
-                guard: 'hasValue',
-                target: '.refused',
-                meta: { serves: ['roast-keypad-07', 'roast-keypad-13'] },
-                actions: {
-                  type: 'showAlert',
-                  params: ({ context }) => ({
-                    type: 'warning',
-                    message: errorOf(readingOf(context, 'BEAN_TEMP')) ?? '',
-                    timeoutMs: 3000,
-                  }),
-                },
-              },
+              { guard: 'isTooHot', target: '.refused', meta: { serves: ['roast-keypad-07'] } },
+              { guard: 'hasValue', target: '.refused.explained', meta: { serves: ['roast-keypad-13'] } },
             ],
           },
         },
         power: {
           on: {
-            'unit.choose': {
-              guard: { type: 'isUnit', params: ({ event }) => ({ unit: event.unit, wanted: 'BEAN_TEMP' }) },
+            'inputType.choose': {
+              guard: {
+                type: 'isInputType',
+                params: ({ event }) => ({ input_type: event.input_type, wanted: 'BEAN_TEMP' }),
+              },
               target: 'temperature',
               meta: { serves: ['roast-keypad-03'] },
             },
             'reading.submit': {
-              guard: { type: 'isReading', params: { type: 'POWER_DRAW' } },
+              guard: { type: 'isPossibleReading', params: { type: 'POWER_DRAW' } },
               target: '#keypad.closed',
               meta: { serves: ['roast-keypad-09'] },
               actions: { type: 'storeReading', params: { type: 'POWER_DRAW' } },

@@ -48,13 +48,13 @@ const keptText = ({ event_type, time }: Typed) => (time === '' ? '' : JSON.strin
 /** The stored draft; empty if it cannot be read. */
 function typedInDraft(stored: string): Partial<Typed> {
   const { event_type, time } = textsIn(stored)
-  const known = EVENT_TYPES.find((type) => type === event_type)
-  return known !== undefined && time !== undefined ? { event_type: known, time } : {}
+  const knownType = EVENT_TYPES.find((type) => type === event_type)
+  return knownType !== undefined && time !== undefined ? { event_type: knownType, time } : {}
 }
 
 /**
- * The form in which a member adds an event of an ended roast that was missed. Its output is the event, or null if the
- * form was closed. A time that was typed and not added is in its field again when the form opens the next time.
+ * The form in which a member adds a missed event to an ended roast. Its output is the event, or null if the form was
+ * closed. A typed time that was not added is shown again when the form opens the next time.
  */
 export const missedEventMachine = setup({
   types: {
@@ -79,7 +79,7 @@ export const missedEventMachine = setup({
 }).createMachine({
   id: 'missedEvent',
   context: ({ input }) => {
-    // Most roasts start with the charge, so it is rarely missed, and the form does not offer it first.
+    // Most roasts start with the charge, so members rarely forget it. The form does not offer it first.
     const isMissing = (type: RoastEventType) =>
       type !== 'CHARGE' && input.events.every(({ event_type }) => event_type !== type)
     const missing = EVENT_TYPES.find(isMissing)
@@ -117,7 +117,7 @@ export const missedEventMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          description: 'Reads the stored time. If the member types meanwhile, the newer text counts.',
+          description: 'Reads the stored time. A text that the member types before the end of the read counts.',
           invoke: {
             id: 'readDraft',
             src: 'readDraft',

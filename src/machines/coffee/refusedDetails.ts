@@ -1,7 +1,7 @@
 // The details of a roast that the server has refused, for example a Coffee Out above the Coffee In.
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
-import { changedDetail, type DetailField, type RoastDetails } from './roastDetails.fields.ts'
+import { AFTER_ROAST_FIELDS, changedDetail, type DetailField, type RoastDetails } from './roastDetails.fields.ts'
 
 /** A detail that the server has refused: the typed value, and the reason. */
 export interface RefusedDetail {
@@ -13,7 +13,7 @@ export interface RefusedDetail {
 }
 
 /**
- * The refused details of a roast. The last one of a field counts.
+ * The refused details of a roast, in order. If a field is in the list several times, its last value counts.
  * @serves roast-after-08
  */
 export function refusedDetails(entries: readonly PendingEntry[]): readonly RefusedDetail[] {
@@ -31,4 +31,15 @@ export function refusedDetails(entries: readonly PendingEntry[]): readonly Refus
 export function replacedKeys(entries: readonly PendingEntry[], change: RoastChange): readonly string[] {
   const field = changedDetail(change)?.field
   return refusedDetails(entries).flatMap((detail) => (detail.field === field ? [detail.key] : []))
+}
+
+/**
+ * Whether the server has refused a detail of the form 'After the Roast' since the earlier entries.
+ * @serves roast-after-15
+ */
+export function hasNewRefusedDetail(earlier: readonly PendingEntry[], entries: readonly PendingEntry[]): boolean {
+  const earlierKeys = refusedDetails(earlier).map(({ key }) => key)
+  return refusedDetails(entries).some(
+    ({ key, field }) => AFTER_ROAST_FIELDS.some((each) => each === field) && !earlierKeys.includes(key),
+  )
 }

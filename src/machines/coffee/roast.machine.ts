@@ -14,7 +14,7 @@ import {
   missedEventDialog,
   queueOf,
   similarQuery,
-  typing,
+  typingInput,
 } from './roast.selectors.ts'
 import { roastSetup } from './roast.setup.ts'
 import {
@@ -79,22 +79,22 @@ export const roastMachine = roastSetup.createMachine({
     'windowWidth.changed': { actions: { type: 'storeWindowWidth', params: ({ event }) => event } },
     'tap.undone': {
       meta: { serves: ['roast-repair-14'] },
-      actions: { type: 'takeBack', params: ({ event }) => event },
+      actions: { type: 'undoTap', params: ({ event }) => event },
     },
     'pending.refused': { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     'pending.changed': [
       {
-        description: 'The roast waits in the outbox, maybe only in memory.',
+        description: 'The outbox has the entry that creates the roast, maybe only in memory.',
         guard: { type: 'hasCreation', params: ({ event }) => event },
         target: '.ready',
         actions: [
           { type: 'storeCreation', params: ({ event }) => event },
-          { type: 'tellLoader', params: { type: 'creation.found' } },
+          { type: 'sendToLoader', params: { type: 'creation.found' } },
         ],
       },
       { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
     ],
-    // This answer counts before the roast has loaded, too: the loaded roast may be older than the answer.
+    // Also used before the roast has loaded, because the loaded roast may be older than this answer.
     'pending.delivered': { actions: [{ type: 'storeAnswer', params: ({ event }) => event }, 'updateChildren'] },
   },
   initial: 'loading',
@@ -116,12 +116,12 @@ export const roastMachine = roastSetup.createMachine({
       },
     },
     moved: {
-      description: 'The server has created the roast meanwhile. The app is opening its address.',
+      description: 'The server has created the roast of this address. The app is opening the address with its id.',
       tags: 'busy',
     },
     failed: {
       on: {
-        'roast.reload': { target: 'loading', actions: { type: 'tellLoader', params: { type: 'roast.reload' } } },
+        'roast.reload': { target: 'loading', actions: { type: 'sendToLoader', params: { type: 'roast.reload' } } },
         // The loader tries again automatically.
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
         'roast.failed': { actions: { type: 'storeError', params: ({ event }) => event } },
@@ -159,7 +159,7 @@ export const roastMachine = roastSetup.createMachine({
         },
         'background.choose': {
           meta: { serves: ['roast-detail-17'] },
-          actions: { type: 'tellBackground', params: ({ event }) => event },
+          actions: { type: 'sendToBackground', params: ({ event }) => event },
         },
         'settings.open': {
           meta: { serves: ['roast-detail-02'] },
@@ -185,7 +185,7 @@ export const roastMachine = roastSetup.createMachine({
           actions: [{ type: 'storeError', params: ({ event }) => event }, 'forgetRoast'],
         },
         'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
-        'roast.refresh': { actions: { type: 'tellLoader', params: { type: 'roast.refresh' } } },
+        'roast.refresh': { actions: { type: 'sendToLoader', params: { type: 'roast.refresh' } } },
         'tap.made': {
           actions: [
             { type: 'addTap', params: ({ event }) => event },
@@ -204,8 +204,8 @@ export const roastMachine = roastSetup.createMachine({
             meta: { serves: ['offline-start-08'] },
             actions: [
               { type: 'storeId', params: ({ event }) => event },
-              { type: 'tellLoader', params: ({ event }) => createdRoast(event) },
-              { type: 'tellBackground', params: ({ context }) => createdBackground(context) },
+              { type: 'sendToLoader', params: ({ event }) => createdRoast(event) },
+              { type: 'sendToBackground', params: ({ context }) => createdBackground(context) },
               { type: 'openAddress', params: ({ context }) => ({ ...context, keepScreen: true }) },
             ],
           },
@@ -215,25 +215,37 @@ export const roastMachine = roastSetup.createMachine({
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               'noteMissedAnswer',
-              { type: 'tellLoader', params: { type: 'answer.missed' } },
+              { type: 'sendToLoader', params: { type: 'answer.missed' } },
             ],
           },
           {
             actions: [
-              { type: 'tellLoader', params: ({ context, event }) => afterAnswer(context, event) },
+              { type: 'sendToLoader', params: ({ context, event }) => afterAnswer(context, event) },
               { type: 'storeAnswer', params: ({ event }) => event },
               'updateChildren',
             ],
           },
         ],
-        'pending.refused': {
-          meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
-          actions: [
-            { type: 'storePending', params: ({ event }) => event },
-            { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
-            'updateChildren',
-          ],
-        },
+        'pending.refused': [
+          {
+            description: 'The form opens again. The reason is at its field, so no alert repeats it.',
+            guard: { type: 'isFormRefused', params: ({ event }) => event },
+            meta: { serves: ['roast-after-15', 'errors-coffee-01', 'errors-coffee-02'] },
+            actions: [
+              { type: 'storePending', params: ({ event }) => event },
+              'updateChildren',
+              { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
+            ],
+          },
+          {
+            meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
+            actions: [
+              { type: 'storePending', params: ({ event }) => event },
+              { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+              'updateChildren',
+            ],
+          },
+        ],
         'pending.changed': [
           {
             guard: { type: 'wasDiscarded', params: ({ event }) => event },
@@ -245,7 +257,7 @@ export const roastMachine = roastSetup.createMachine({
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               'updateChildren',
-              { type: 'tellLoader', params: { type: 'answer.missed' } },
+              { type: 'sendToLoader', params: { type: 'answer.missed' } },
             ],
           },
           { actions: [{ type: 'storePending', params: ({ event }) => event }, 'updateChildren'] },
@@ -374,19 +386,21 @@ export const roastMachine = roastSetup.createMachine({
                       meta: { serves: ['roast-repair-18'] },
                       actions: [
                         raise(({ context }) => ({ type: 'tap.made', tap: resumeTap(context) })),
-                        { type: 'tellBackground', params: { type: 'roast.resumed' } },
+                        { type: 'sendToBackground', params: { type: 'roast.resumed' } },
                       ],
                     },
                   },
                 },
-                closed: { description: 'Too late to resume. Events and readings can still be corrected.' },
+                closed: {
+                  description: 'It is too late to resume the roast. Events and readings can still be corrected.',
+                },
               },
             },
           },
         },
         afterRoast: {
           description:
-            'Right after the end, the form for what is known only then is offered, and never opens by itself: the end may be wrong.',
+            'Right after the end, the page offers the form for the details that are known only then. It does not open the form by itself, because the end may have been a mistake.',
           initial: 'unasked',
           states: {
             unasked: {
@@ -420,7 +434,7 @@ export const roastMachine = roastSetup.createMachine({
         },
         view: {
           description:
-            'What the page shows: the chart, the table of readings, or the chart with the keypad. In the cockpit of a wide screen all of them, until the roast has ended.',
+            'What the page shows: the chart, the table of readings, or the chart with the keypad. The cockpit of a wide screen shows all of them, until the roast has ended.',
           initial: 'profile',
           states: {
             profile: {
@@ -432,20 +446,28 @@ export const roastMachine = roastSetup.createMachine({
             },
             cockpit: {
               always: { guard: 'hasNoCockpit', target: 'profile', meta: { serves: ['roast-cockpit-07'] } },
-              invoke: { id: 'roastInputs', src: 'roastInputs', input: ({ context, self }) => typing(context, self) },
+              invoke: {
+                id: 'roastInputs',
+                src: 'roastInputs',
+                input: ({ context, self }) => typingInput(context, self),
+              },
               initial: 'closed',
               states: {
                 closed: { always: { guard: 'isRunning', target: 'open' } },
                 open: {
                   description: 'The keypad is open as long as the roast runs.',
                   always: { guard: 'isNotRunning', target: 'closed' },
-                  invoke: { id: 'cockpit', src: 'cockpit', input: ({ context, self }) => typing(context, self) },
+                  invoke: { id: 'cockpit', src: 'cockpit', input: ({ context, self }) => typingInput(context, self) },
                 },
               },
             },
             table: {
               always: { guard: 'hasCockpit', target: 'cockpit' },
-              invoke: { id: 'roastInputs', src: 'roastInputs', input: ({ context, self }) => typing(context, self) },
+              invoke: {
+                id: 'roastInputs',
+                src: 'roastInputs',
+                input: ({ context, self }) => typingInput(context, self),
+              },
               on: { 'view.profile': 'profile', 'input.open': { guard: 'isRunning', target: 'input' } },
             },
             input: {
@@ -457,7 +479,7 @@ export const roastMachine = roastSetup.createMachine({
               invoke: {
                 id: 'keypad',
                 src: 'keypad',
-                input: ({ context, self }) => typing(context, self),
+                input: ({ context, self }) => typingInput(context, self),
                 onDone: [
                   {
                     guard: { type: 'isReading', params: ({ event }) => ({ reading: event.output }) },

@@ -34,8 +34,8 @@ export const displayUnit = ({ preferences }: Pick<RoastContext, 'preferences'>):
 const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   (preferences ?? PREFERENCE_DEFAULTS).temperature_input_units
 
-/** The input of what a member types: the keypad, the cockpit and the table. The table also shows what was typed. */
-export const typing = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
+/** The input of the machines in which a member types: the keypad, the cockpit and the table. */
+export const typingInput = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
   temperatureUnit: inputUnit(context),
   displayUnit: displayUnit(context),
   now: context.input.now,
@@ -61,9 +61,9 @@ export const hasCockpit = (context: RoastAndTaps & Pick<RoastContext, 'wide'>): 
   context.wide && roastStatusOf(context) !== 'ended'
 
 /** The seconds from the start to a time by the server's clock; null before the start. */
-export function secondsAt(context: RoastAndTaps, ms: number): number | null {
+export function secondsAt(context: RoastAndTaps, timeMs: number): number | null {
   const start_time = shownRoast(context)?.start_time
-  return start_time == null ? null : elapsedSeconds(Date.parse(start_time), ms)
+  return start_time == null ? null : elapsedSeconds(Date.parse(start_time), timeMs)
 }
 
 /**
@@ -148,7 +148,7 @@ export function msToResume(context: RoastAndTaps & Pick<RoastContext, 'input'>):
 }
 
 /**
- * Why an event cannot be logged at this time; null if it can.
+ * Why an event cannot be logged at this time; null if the time is possible.
  * @serves roast-repair-17
  */
 export function eventProblem(context: RoastAndTaps, event: TimedEvent): string | null {

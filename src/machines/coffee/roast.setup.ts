@@ -20,7 +20,7 @@ import { type CrackAlarmEvent, crackAlarmMachine } from './crackAlarm.machine.ts
 import { nextMoment } from './dropForecast.ts'
 import { keypadMachine } from './keypad.machine.ts'
 import { localRoastIn } from './localRoast.ts'
-import { refusedDetails } from './refusedDetails.ts'
+import { hasNewRefusedDetail, refusedDetails } from './refusedDetails.ts'
 import {
   hasCockpit,
   mayChangeBean,
@@ -45,6 +45,16 @@ import { similarRoastsMachine } from './similarRoasts.machine.ts'
 
 const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
+
+/**
+ * The new context after the server sends the roast. It replaces a roast of an earlier visit, even if its version is lower.
+ * @serves live-roast-02
+ */
+const confirmedRoast = ({ confirmed, keptMs }: RoastContext, roast: CoffeeRoast) => ({
+  confirmed: keptMs === null ? newerOf(confirmed, roast) : roast,
+  keptMs: null,
+  missedAnswer: false,
+})
 
 const shownParts = ({ roast, preferences, earlierRoasts }: LoadedRoast) => ({
   confirmed: roast,
@@ -102,23 +112,18 @@ export const roastSetup = setup({
     download: actionPlaceholder<{ format: ExportFormat; roast: ShownRoast }>('download'),
     /** Call this on a tap or a click: browsers block sound before the first one. */
     prepareSound: actionPlaceholder('prepareSound'),
-    tellLoader: sendTo('roastLoader', (_, event: RoastLoaderEvent) => event),
+    sendToLoader: sendTo('roastLoader', (_, event: RoastLoaderEvent) => event),
     storeKept: assign((_, { kept }: { kept: Kept<LoadedRoast> }) => ({
       ...shownParts(kept.data),
       keptMs: kept.keptMs,
     })),
+    // The answer to a tap may have arrived during the load, and may be newer.
     storeLoaded: assign(({ context }, { loaded }: { loaded: LoadedRoast }) => ({
       ...shownParts(loaded),
-      // The answer to a tap may have arrived during the load, and may be newer.
-      confirmed: context.keptMs === null ? newerOf(context.confirmed, loaded.roast) : loaded.roast,
-      keptMs: null,
+      ...confirmedRoast(context, loaded.roast),
       error: null,
-      missedAnswer: false,
     })),
-    storeRoast: assign({
-      confirmed: ({ context }, { roast }: { roast: CoffeeRoast }) => newerOf(context.confirmed, roast),
-      missedAnswer: false,
-    }),
+    storeRoast: assign(({ context }, { roast }: { roast: CoffeeRoast }) => confirmedRoast(context, roast)),
     noteMissedAnswer: assign({ missedAnswer: true }),
     openAddress: (
       { system },
@@ -130,7 +135,7 @@ export const roastSetup = setup({
     }),
     offerUndo: sendTo('roastUndo', (_, { tap }: { tap: RoastTap }): RoastUndoEvent => ({ type: 'log.add', tap })),
     countTap: assign({ tapCount: ({ context }) => context.tapCount + 1 }),
-    takeBack: sendTo('pending', ({ context }, { tap }: { tap: UndoneTap }): PendingEvent => {
+    undoTap: sendTo('pending', ({ context }, { tap }: { tap: UndoneTap }): PendingEvent => {
       return { type: 'entry.undo', key: tap.key ?? '', undo: undoCommand(context, tap) }
     }),
     /** Undoes the creation if the server does not know the roast yet, and otherwise deletes the roast. */
@@ -143,13 +148,11 @@ export const roastSetup = setup({
     storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
     ask: sendTo('roastQuestion', (_, event: RoastQuestionEvent) => event),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
-    // The confirmed roast and the pending taps change in one step, so that the tap never disappears in between.
+    // The confirmed roast and the pending taps change in one step, so that the tap is always shown.
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const roast = roastIn(answer)
-        return roast
-          ? { pending: entries, confirmed: newerOf(context.confirmed, roast), missedAnswer: false }
-          : { pending: entries }
+        return { pending: entries, ...(roast ? confirmedRoast(context, roast) : {}) }
       },
     ),
     forgetRoast: assign({ confirmed: null, keptMs: null }),
@@ -180,7 +183,7 @@ export const roastSetup = setup({
       roastDialog?.send({ type: 'details.updated', saved, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
     },
-    tellBackground: sendTo('background', (_, event: BackgroundEvent) => event),
+    sendToBackground: sendTo('background', (_, event: BackgroundEvent) => event),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
     expectMoment: sendTo('crackAlarm', ({ context }): CrackAlarmEvent => {
       return { type: 'moment.expected', ...nextMoment(context) }
@@ -209,9 +212,12 @@ export const roastSetup = setup({
     /** Whether the page waits for the creation of its roast, and the outbox does not have it: another tab may have sent it. */
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && !entries.some(isCreation),
-    /** Whether the answer is about the discarded roast. Null: another tab received it. */
+    /** Whether the answer is about the discarded roast. The answer is null if another tab received it. */
     isDiscarded: (_, { answer }: { answer: OutboxAnswer | null }) =>
       answer === null || answer.call === 'POST /coffee/roasts/:coffee_roast_id/discard',
+    /** Whether the server has refused what the member entered after the roast. */
+    isFormRefused: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
+      roastStatusOf(context) === 'ended' && hasNewRefusedDetail(context.pending, entries),
     isReading: (_, params: { reading: unknown }) => params.reading !== null,
     hasNoRoast: ({ context }, { answer }: { answer: OutboxAnswer | null }) =>
       context.coffee_roast_id !== 0 && roastIn(answer) === null,

@@ -1,6 +1,6 @@
 // The types of a roast's page: the shown roast, the input, the context and the events.
 
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -14,11 +14,11 @@ import type { BackgroundChoice } from './background.types.ts'
 import type { RoastLoaderReport } from './roastLoader.types.ts'
 import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.ts'
 
-/** A reading on the page. `unsaved`: the server has not confirmed it yet. Its id is then below 0. */
+/** A reading on the page. While it is `unsaved`, the server has not confirmed it and its id is below 0. */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
 /**
- * An event on the page. `key` is the key of the waiting entry that logged it. `beforeSeconds` is its time before that
- * entry.
+ * An event on the page. `key` is the key of the unsaved outbox entry that logged the event. `beforeSeconds` is the time
+ * that the event had until this entry changed it; null if the event was not logged.
  */
 export type ShownEvent = RoastEvent & {
   readonly unsaved: boolean
@@ -47,11 +47,11 @@ export interface RoastContext {
   readonly input: RoastMachineInput
   /** 0 until the server has created the roast. */
   coffee_roast_id: number
-  /** The id that this browser made for the roast; null in an address with the server's id. */
+  /** The id that this browser made for the roast; null if the page was opened at an address with the server's id. */
   readonly client_id: string | null
   /** The roast as the server last sent it, or an empty one while the server does not know it. */
   confirmed: CoffeeRoast | null
-  /** Set only while `confirmed` is a roast of an earlier visit: when the server sent it. */
+  /** When the server sent `confirmed`, if that is a roast of an earlier visit. Otherwise null. */
   keptMs: number | null
   /** This roast's taps that the server has not confirmed: waiting or refused. */
   pending: readonly PendingEntry[]
@@ -59,7 +59,7 @@ export interface RoastContext {
   missedAnswer: boolean
   preferences: CoffeePreferences | null
   /** The member's earlier roasts with a first crack, of all beans. */
-  earlierRoasts: readonly FirstCrack[]
+  earlierRoasts: readonly FirstCrackRoast[]
   dropTarget: DropTarget
   /** The time by the server's clock, at the last tick. */
   nowMs: number
@@ -73,7 +73,7 @@ export interface RoastContext {
 export interface DetailChanged {
   type: 'detail.changed'
   change: RoastChange
-  /** 'Coffee Out 320 g' */
+  /** What the member changed, for the list of unsaved entries, as in 'Coffee Out 320 g'. */
   label: string
 }
 
@@ -83,13 +83,16 @@ export type RoastMachineEvent =
   | { type: 'roast.start' }
   | { type: 'roast.end' }
   | { type: 'roast.reload' }
-  /** Load a roast again that is shown from an earlier visit. */
+  /** Loads the roast again if the page shows a roast of an earlier visit. */
   | { type: 'roast.refresh' }
   | { type: 'roast.export'; format: ExportFormat }
   | { type: 'roast.resume' }
   | { type: 'roast.discard' }
   | { type: 'event.log'; event_type: RoastEventType }
-  /** An event with a time. It is checked first, and the member is asked before a logged event moves. */
+  /**
+   * The member has typed a time for a roast event. The time is checked first, and the member confirms a change of an event
+   * that is already logged.
+   */
   | { type: 'event.place'; event: TimedEvent }
   | { type: 'missedEvent.open' }
   | { type: 'bean.open' }
@@ -99,10 +102,12 @@ export type RoastMachineEvent =
   | { type: 'view.table' }
   | { type: 'view.profile' }
   | { type: 'details.open' }
+  /** Opens the dialog for what is entered after the roast. */
   | { type: 'afterRoast.open' }
   | { type: 'afterRoast.postpone' }
   | { type: 'settings.open' }
   | { type: 'background.open' }
+  /** Opens the dialog for steps and notes. */
   | { type: 'log.open' }
   | { type: 'dropTarget.choose'; target: DropTarget }
   | { type: 'reading.made'; reading: Reading }

@@ -64,7 +64,7 @@ export function problemOf(context: Drafts & Pick<RoastDetailsContext, 'problems'
   return refusedOf(context, field)?.problem ?? null
 }
 
-/** The typed Coffee In in mg. While the text is not a weight: the saved Coffee In. Null if there is none. */
+/** The typed Coffee In in mg, or the saved Coffee In if the text is not a weight; null if neither exists. */
 export function typedChargeMg(context: Drafts): number | null {
   return typedWeightMg(textOf(context, 'coffee_in_mg'), context.weightUnit) ?? context.saved.coffee_in_mg
 }
@@ -87,7 +87,7 @@ export function isChanged(context: Drafts, field: DetailField): boolean {
 
 const changedFields = (context: RoastDetailsContext) => AFTER_ROAST_FIELDS.filter((field) => isChanged(context, field))
 
-/** Why the text of a field cannot be saved; undefined if it can. */
+/** Why the text of a field cannot be saved; undefined if it can be saved. */
 function textProblem(context: RoastDetailsContext, field: DetailField): string | undefined {
   const change = changeOf(context, field)
   return 'problem' in change ? change.problem : undefined
@@ -131,16 +131,16 @@ export const roastDetailsMachine = setup({
       drafts: { ...context.drafts, [field]: value },
       problems: { ...context.problems, [field]: undefined },
     })),
-    dropDraft: assign(({ context }, { field }: { field: DetailField }) => ({
+    forgetDraft: assign(({ context }, { field }: { field: DetailField }) => ({
       drafts: { ...context.drafts, [field]: undefined },
       problems: { ...context.problems, [field]: undefined },
     })),
     storeChanges: assign({
       changes: ({ context }) => changedFields(context).map((field) => detailChange(context, field)),
     }),
-    dropFormDrafts: assign(({ context }) => {
-      const dropped = AFTER_ROAST_FIELDS.map((field) => [field, undefined] as const)
-      return { drafts: { ...context.drafts, ...Object.fromEntries(dropped) } }
+    forgetFormDrafts: assign(({ context }) => {
+      const forgotten = AFTER_ROAST_FIELDS.map((field) => [field, undefined] as const)
+      return { drafts: { ...context.drafts, ...Object.fromEntries(forgotten) } }
     }),
     storeSaved: assign((_, { saved, refused }: { saved: RoastDetails; refused: readonly RefusedDetail[] }) => ({
       saved,
@@ -205,7 +205,7 @@ export const roastDetailsMachine = setup({
             meta: { serves: ['drafts-04'] },
             actions: [
               { type: 'sendChange', params: ({ event }) => ({ field: event.field }) },
-              { type: 'dropDraft', params: ({ event }) => ({ field: event.field }) },
+              { type: 'forgetDraft', params: ({ event }) => ({ field: event.field }) },
               { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
             ],
           },
@@ -221,7 +221,7 @@ export const roastDetailsMachine = setup({
             meta: { serves: ['roast-after-07'] },
             actions: [
               'storeChanges',
-              'dropFormDrafts',
+              'forgetFormDrafts',
               { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: keptTexts(context) }) },
             ],
           },

@@ -1,9 +1,9 @@
-import { elapsedSeconds, inProgress } from '../../../contract/rules/coffee/roast.ts'
+import { elapsedSeconds, isInProgress } from '../../../contract/rules/coffee/roast.ts'
 import type { RoastDrawerContext } from './roastDrawer.types.ts'
 
 /** The elapsed seconds of a roast in progress, 0 before its start; null when it has ended. */
 export function nowSeconds({ roast, nowMs }: Pick<RoastDrawerContext, 'roast' | 'nowMs'>): number | null {
-  if (!inProgress(roast)) return null
+  if (!isInProgress(roast)) return null
   if (roast.start_time === null || nowMs === null) return 0
   return elapsedSeconds(Date.parse(roast.start_time), nowMs)
 }

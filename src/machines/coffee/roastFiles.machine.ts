@@ -1,6 +1,6 @@
 import { type ActorRefFrom, setup } from 'xstate'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
-import { notebookExportMachine } from './notebookExport.machine.ts'
+import { allRoastsExportMachine } from './allRoastsExport.machine.ts'
 import { roastImportMachine } from './roastImport.machine.ts'
 
 /** The page 'Import and Export': two independent parts. */
@@ -9,15 +9,15 @@ export const roastFilesMachine = setup({
     context: {} as { input: ScreenInput },
     events: {} as ScreenFact,
     input: {} as ScreenInput,
-    children: {} as { roastImport: 'roastImport'; notebookExport: 'notebookExport' },
+    children: {} as { roastImport: 'roastImport'; allRoastsExport: 'allRoastsExport' },
   },
-  actors: { roastImport: roastImportMachine, notebookExport: notebookExportMachine },
+  actors: { roastImport: roastImportMachine, allRoastsExport: allRoastsExportMachine },
 }).createMachine({
   id: 'roastFiles',
   context: ({ input }) => ({ input }),
   invoke: [
     { id: 'roastImport', src: 'roastImport', input: ({ context }) => ({ visit: context.input.visit }) },
-    { id: 'notebookExport', src: 'notebookExport' },
+    { id: 'allRoastsExport', src: 'allRoastsExport' },
   ],
 })
 

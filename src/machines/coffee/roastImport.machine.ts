@@ -7,7 +7,7 @@ import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { beanFor, byStart, newBeanName, unknownNames } from './roastImport.names.ts'
+import { beanFor, newBeanName, sortByStart, unknownNames } from './roastImport.names.ts'
 import type {
   CreateBeanRequest,
   FileResult,
@@ -65,7 +65,7 @@ export const roastImportMachine = setup({
   },
   actors: {
     liveFacts,
-    /** Fails with the sentence for the member if the file cannot be a log. */
+    /** If the file cannot be a log file, it fails with an error whose message is shown to the member. */
     readFile: placeholder<LogSummary, { file: PickedFile }>('readFile'),
     loadBeans: placeholder<readonly NamedBean[]>('loadBeans'),
     createBean: placeholder<NamedBean, CreateBeanRequest>('createBean'),
@@ -82,7 +82,7 @@ export const roastImportMachine = setup({
     })),
     addFileToSend: assign(({ context: { unread, toSend } }, { summary }: { summary: LogSummary }) => {
       const [file, ...rest] = unread
-      return file ? { unread: rest, toSend: byStart([...toSend, { ...summary, file }]) } : {}
+      return file ? { unread: rest, toSend: sortByStart([...toSend, { ...summary, file }]) } : {}
     }),
     refuseUnread: assign(({ context: { unread, results } }, params: { error: unknown }) => {
       const [file, ...rest] = unread
@@ -96,7 +96,7 @@ export const roastImportMachine = setup({
     })),
     storeChoice: assign({
       choices: ({ context }, choice: NameChoice) =>
-        context.choices.map((known) => (known.name === choice.name ? choice : known)),
+        context.choices.map((other) => (other.name === choice.name ? choice : other)),
     }),
     storeCreated: assign(({ context }, { bean }: { bean: NamedBean }) => {
       const isNew = (choice: NameChoice) => choice.coffee_bean_id === null
@@ -121,8 +121,8 @@ export const roastImportMachine = setup({
   guards: {
     hasUnread: ({ context }) => context.unread.length > 0,
     isAllSent: ({ context }) => context.toSend.length === 0,
-    isUnmatched: ({ context }) => context.beans === null,
-    hasNewNames: ({ context }) => context.choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
+    beansNotLoaded: ({ context }) => context.beans === null,
+    hasNamesWithoutBean: ({ context }) => context.choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
     hasFiles: (_, { files }: { files: readonly PickedFile[] }) => files.length > 0,
     isAboutFile: (_, params: { error: unknown }) => {
       const error = errorOf(params.error)
@@ -158,8 +158,8 @@ export const roastImportMachine = setup({
       always: [
         { guard: 'hasUnread', target: 'reading' },
         { guard: 'isAllSent', target: 'finished' },
-        { guard: 'isUnmatched', target: 'matching' },
-        { guard: 'hasNewNames', target: 'asking', meta: { serves: ['log-page-02'] } },
+        { guard: 'beansNotLoaded', target: 'loadingBeans' },
+        { guard: 'hasNamesWithoutBean', target: 'asking', meta: { serves: ['log-page-02'] } },
         { target: 'sending', meta: { serves: ['log-page-01'] } },
       ],
     },
@@ -181,7 +181,7 @@ export const roastImportMachine = setup({
         },
       },
     },
-    matching: {
+    loadingBeans: {
       tags: 'busy',
       on: { 'import.stop': 'stopped' },
       invoke: {
@@ -201,7 +201,7 @@ export const roastImportMachine = setup({
       on: {
         'bean.choose': { actions: { type: 'storeChoice', params: ({ event }) => event } },
         'beans.confirm': [
-          { guard: 'hasNewNames', target: 'creatingBeans', meta: { serves: ['log-page-02'] } },
+          { guard: 'hasNamesWithoutBean', target: 'creatingBeans', meta: { serves: ['log-page-02'] } },
           { target: 'sending' },
         ],
         'import.discard': 'finished',
@@ -217,6 +217,7 @@ export const roastImportMachine = setup({
           const index = choices.findIndex(({ coffee_bean_id }) => coffee_bean_id === null)
           return {
             name: newBeanName(choices[index]?.name ?? ''),
+            // A repeat of this creation must have the same key, and the creation of another bean a different one.
             key: `${visit}-${unread.length}-${results.length}-${index}`,
           }
         },
@@ -231,7 +232,7 @@ export const roastImportMachine = setup({
       },
     },
     checkingNames: {
-      always: [{ guard: 'hasNewNames', target: 'creatingBeans' }, { target: 'sending' }],
+      always: [{ guard: 'hasNamesWithoutBean', target: 'creatingBeans' }, { target: 'sending' }],
     },
     sending: {
       tags: 'busy',
@@ -265,7 +266,7 @@ export const roastImportMachine = setup({
     },
     stopped: {
       description:
-        'The member has stopped the import. A file that was being sent may have arrived. The server knows it when it is sent again.',
+        'The member has stopped the import. A file that was being sent may have arrived. If it is sent again, the server recognizes it and does not store the roast twice.',
       tags: 'waiting',
       on: {
         'import.continue': { target: 'next', meta: { serves: ['log-page-04'] } },

@@ -1,9 +1,9 @@
-import type { FileToSend, NameChoice, NamedBean } from './roastImport.types.ts'
-
 // Finds the bean of an imported file by the name in the file.
 
-/** The name without differences of capitals and spaces, because the same bean is often written in several ways. */
-const sameName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
+import type { FileToSend, NameChoice, NamedBean } from './roastImport.types.ts'
+
+/** The name in lower case and with single spaces, for comparisons: members write the same bean in several ways. */
+const comparableName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** The name of the new bean for files that contain no name. */
 const NO_NAME = 'Imported roasts'
@@ -11,34 +11,35 @@ const NO_NAME = 'Imported roasts'
 export const newBeanName = (name: string) => name || NO_NAME
 
 const beanNamed = (name: string, beans: readonly NamedBean[]) =>
-  name === '' ? undefined : beans.find((bean) => sameName(bean.name) === sameName(name))
+  name === '' ? undefined : beans.find((bean) => comparableName(bean.name) === comparableName(name))
 
 /**
  * The id of the bean of a file: the bean with this name, or the bean that the member chose for the name.
  * @serves log-page-02
  */
 export function beanFor(name: string, beans: readonly NamedBean[], choices: readonly NameChoice[]): number | null {
-  const chosen = choices.find((choice) => sameName(choice.name) === sameName(name))
+  const chosen = choices.find((choice) => comparableName(choice.name) === comparableName(name))
   return (chosen ?? beanNamed(name, beans))?.coffee_bean_id ?? null
 }
 
 /**
- * The names in the files that no bean has, each once.
+ * The names in the files for which the member has no bean. Each name is in the list once.
  * @serves log-page-02
  */
 export function unknownNames(toSend: readonly FileToSend[], beans: readonly NamedBean[]): string[] {
   const names = new Map<string, string>()
   for (const { beans: name } of toSend) {
-    if (beanNamed(name, beans) === undefined && !names.has(sameName(name))) names.set(sameName(name), name)
+    if (beanNamed(name, beans) === undefined && !names.has(comparableName(name))) names.set(comparableName(name), name)
   }
   return [...names.values()]
 }
 
 /**
- * The oldest roast first, so that the newest is the first one in the list of roasts. Files without a date come last.
+ * Sorts the files: the oldest roast first, so that the newest roast is at the top of the list of roasts. Files without a date
+ * are at the end.
  * @serves log-page-01
  */
-export function byStart(toSend: readonly FileToSend[]): FileToSend[] {
+export function sortByStart(toSend: readonly FileToSend[]): FileToSend[] {
   const startOf = ({ startTime }: FileToSend) => (startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime))
   return [...toSend].sort((a, b) => (startOf(a) === startOf(b) ? 0 : startOf(a) - startOf(b)))
 }

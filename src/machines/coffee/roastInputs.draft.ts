@@ -2,9 +2,11 @@
 import type { InputChange, RoastChange, RoastEvent, RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { inputText } from '../../../contract/rules/coffee/inputText.ts'
 import {
+  beanTempRange,
   EVENT_LABELS,
   type InputType,
   inputError,
+  MAX_BEAN_TEMP_C,
   minutesText,
   type RoastEventType,
 } from '../../../contract/rules/coffee/roast.ts'
@@ -30,7 +32,7 @@ export interface InputDraft {
   readonly time: string
 }
 
-/** An event of the table, maybe one that is not saved yet. */
+/** An event of the table. It may not be saved yet. */
 export type TableEvent = RoastEvent & Pick<ShownEvent, 'key' | 'beforeSeconds'>
 
 /** An event that is being moved. */
@@ -81,7 +83,13 @@ function storedValue({ type, value }: InputDraft, unit: TemperatureUnit): number
 /** The text of a draft that is a note. */
 const noteOf = ({ type, value }: InputDraft) => (type === 'NOTE' ? { note: value.trim() } : {})
 
-/** Why a draft cannot be saved; null if it can. */
+const isWrongTemp = (input: { input_type: InputType; input_value: number }) =>
+  input.input_type === 'BEAN_TEMP' && (input.input_value < 0 || input.input_value > MAX_BEAN_TEMP_C)
+
+/**
+ * Why a draft cannot be saved; null if there is no reason.
+ * @serves roast-table-08
+ */
 export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeconds }: DraftLimits): string | null {
   const seconds = parseMinutes(draft.time)
   if (seconds === null) return TYPED_TIME_ERROR
@@ -89,14 +97,15 @@ export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeco
   // The time of a late reading is not an error if the member does not change it.
   const timeError = seconds === draft.saved.seconds ? null : readingTimeError(seconds, endSeconds)
   const input = { input_type: draft.type, input_value: storedValue(draft, temperatureUnit), ...noteOf(draft) }
-  return timeError ?? inputError(input)
+  if (timeError !== null) return timeError
+  return isWrongTemp(input) ? `A temperature must be ${beanTempRange(temperatureUnit)}.` : inputError(input)
 }
 
 /** The row in words: 'Bean Temperature 180.5 °C at 01:00', or 'FC Start at 08:41'. */
 function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): string {
-  const at = minutesText(saved.seconds)
-  if (draft.kind === 'event') return `${EVENT_LABELS[draft.event_type]} at ${at}`
-  return `${inputText(saved as RoastInput, unit)} at ${at}`
+  const timeText = minutesText(saved.seconds)
+  if (draft.kind === 'event') return `${EVENT_LABELS[draft.event_type]} at ${timeText}`
+  return `${inputText(saved as RoastInput, unit)} at ${timeText}`
 }
 
 /**
@@ -107,9 +116,9 @@ export function updateReports(draft: RoastDraft, limits: DraftLimits): readonly 
   const { temperatureUnit, displayUnit, now } = limits
   const label = `Correct ${draftLabel(draft, displayUnit)}`
   const request = isWaiting(draft.saved) ? logRequest(draft, temperatureUnit) : updateRequest(draft, temperatureUnit)
-  const made: TapMade = { type: 'tap.made', tap: { label, createdMs: now(), request, undo: null } }
-  const replaces = draft.kind === 'input' && isWaiting(draft.saved)
-  return replaces ? [{ type: 'tap.undone', tap: takeBackTap(draft, limits) }, made] : [made]
+  const tapMade: TapMade = { type: 'tap.made', tap: { label, createdMs: now(), request, undo: null } }
+  const isReplacement = draft.kind === 'input' && isWaiting(draft.saved)
+  return isReplacement ? [{ type: 'tap.undone', tap: undoneTapOf(draft, limits) }, tapMade] : [tapMade]
 }
 
 /** The call that logs the draft as a new reading or event. The time of an event replaces its earlier time. */
@@ -136,7 +145,7 @@ function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
 
 /** Deletes the reading or the event of a draft. If it waits to be saved, its entry is undone. */
 export function deleteReport(draft: RoastDraft, limits: DraftLimits): TapMade | TapUndone {
-  if (isWaiting(draft.saved)) return { type: 'tap.undone', tap: takeBackTap(draft, limits) }
+  if (isWaiting(draft.saved)) return { type: 'tap.undone', tap: undoneTapOf(draft, limits) }
   const label = `Delete ${draftLabel(draft, limits.displayUnit)}`
   const tap: RoastTap = { label, createdMs: limits.now(), request: deleteRequest(draft), undo: null }
   return { type: 'tap.made', tap }
@@ -147,13 +156,13 @@ const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id
 /** Whether a reading or an event waits to be saved. The server does not know it, so its entry can only be undone. */
 const isWaiting = (row: RoastInput | TableEvent) => idOf(row) < 0
 
-/** Whether the draft is about this row. The id of a row that waits changes when an earlier entry was delivered. */
+/** Whether the draft belongs to this row. A waiting row is found by its key: its id changes when another entry is delivered. */
 export function isAbout({ saved }: RoastDraft, row: RoastInput | TableEvent): boolean {
   return isWaiting(saved) ? saved.key === row.key : idOf(saved) === idOf(row)
 }
 
 /** The time to which an event returns when its waiting entry is undone; null if it disappears. */
-function secondsBefore({ kind, saved }: RoastDraft): number | null {
+function earlierSecondsOf({ kind, saved }: RoastDraft): number | null {
   return kind === 'event' && isWaiting(saved) ? ((saved as TableEvent).beforeSeconds ?? null) : null
 }
 
@@ -161,26 +170,29 @@ function secondsBefore({ kind, saved }: RoastDraft): number | null {
  * Undoes the waiting entry of a reading or an event.
  * @serves roast-repair-27, roast-repair-28
  */
-function takeBackTap(draft: RoastDraft, { displayUnit }: DraftLimits): UndoneTap {
+function undoneTapOf(draft: RoastDraft, { displayUnit }: DraftLimits): UndoneTap {
   const key = draft.saved.key ?? ''
   const label = draftLabel(draft, displayUnit)
   if (draft.kind === 'input') return { key, label, undo: { undo_input: key } }
   const { event_type, saved } = draft
-  const before = secondsBefore(draft)
+  const earlierSeconds = earlierSecondsOf(draft)
   const undo =
-    before === null
+    earlierSeconds === null
       ? { undo_event: { event_type, seconds: saved.seconds } }
-      : { roast_event: { event_type, seconds: before } }
+      : { roast_event: { event_type, seconds: earlierSeconds } }
   return { key, label, undo }
 }
 
 /** The question before a row is deleted, or before an event returns to an earlier time, and the label of its button. */
 export function deleteQuestion(draft: RoastDraft, unit: TemperatureUnit): { text: string; confirmLabel: string } {
-  const before = secondsBefore(draft)
-  if (before === null || draft.kind !== 'event') {
+  const earlierSeconds = earlierSecondsOf(draft)
+  if (earlierSeconds === null || draft.kind !== 'event') {
     return { text: `Delete ${draftLabel(draft, unit)}?`, confirmLabel: 'Delete' }
   }
-  return { text: `Move ${EVENT_LABELS[draft.event_type]} back to ${minutesText(before)}?`, confirmLabel: 'Move' }
+  return {
+    text: `Move ${EVENT_LABELS[draft.event_type]} back to ${minutesText(earlierSeconds)}?`,
+    confirmLabel: 'Move',
+  }
 }
 
 function deleteRequest(draft: RoastDraft): RoastCall {

@@ -10,8 +10,8 @@ const loadInput = ({ coffee_roast_id, client_id, user_id }: LoadRoast): LoadRoas
 })
 
 /**
- * Loads the roast of a page: first the roast that this browser has stored, then that of the server, and again each time
- * the roast was changed elsewhere. Reports to its parent.
+ * Loads the roast of a page. It reads the roast that this browser has stored, and then loads the roast of the server. It
+ * loads the roast again each time it was changed elsewhere. Reports to its parent.
  */
 export const roastLoaderMachine = roastLoaderSetup.createMachine({
   id: 'roastLoader',
@@ -104,7 +104,8 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
       states: {
         current: { on: { 'live.connected': { target: 'outdated', meta: { serves: ['roast-detail-22'] } } } },
         outdated: {
-          description: 'The page reconnected meanwhile. It may have missed a change that the answer does not contain.',
+          description:
+            'The page reconnected during the load. It may have missed a change that the answer does not contain.',
         },
       },
     },
@@ -131,7 +132,10 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
         ],
         'roast.refresh': { guard: 'showsKept', target: '.reloading' },
         'roast.created': { target: '.refreshing', actions: { type: 'storeId', params: ({ event }) => event } },
-        'answer.missed': [{ guard: 'isOnServer', target: '.refreshing' }, { target: '.reloading' }],
+        'answer.missed': [
+          { guard: and(['isOnServer', not('showsKept')]), target: '.refreshing' },
+          { target: '.reloading' },
+        ],
         'bean.changed': { guard: 'isOnServer', target: '.reloading' },
       },
       initial: 'idle',
@@ -169,7 +173,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
               },
               {
                 description: 'The entry that creates the roast is not on the disk yet, or it is only in memory.',
-                guard: { type: 'isNotHere', params: ({ event }) => event },
+                guard: { type: 'isNotStoredYet', params: ({ event }) => event },
                 target: 'idle',
               },
               {

@@ -23,7 +23,7 @@ interface RoastLoaderContext extends RoastLoaderInput {
   version: number
   /** The highest version that the server has sent, with a roast or in a live event. */
   latestVersion: number
-  /** Loads in a row that failed. */
+  /** How many loads have failed in a row. */
   failures: number
 }
 
@@ -57,8 +57,7 @@ export const roastLoaderSetup = setup({
         return { type: 'roast.kept', kept }
       },
     ),
-    // The version of a roast of an earlier visit is not stored: the server's roast replaces it, whatever its version
-    // is.
+    // The version of a roast of an earlier visit is not stored, so the server's roast always replaces this roast.
     noteKept: assign({ showsKept: true }),
     noteLoaded: assign(({ context }, { version }: { version: number }) => ({
       showsKept: false,
@@ -78,8 +77,10 @@ export const roastLoaderSetup = setup({
   },
   guards: {
     isKept: (_, { kept }: { kept: Kept<LoadedRoast> | null }) => kept !== null,
+    /** Whether the page has no id of the server yet, and the stored roast belongs to another address. */
     isKeptElsewhere: ({ context }, { kept }: { kept: Kept<LoadedRoast> | null }) =>
       kept !== null && context.coffee_roast_id === 0,
+    /** Whether the server has given an id to a roast that had none. */
     isMoved: ({ context }, { roast }: LoadedRoast) => context.coffee_roast_id === 0 && roast.coffee_roast_id !== 0,
     showsKept: ({ context }) => context.showsKept,
     isStale: ({ context }) => context.latestVersion > context.version,
@@ -92,7 +93,7 @@ export const roastLoaderSetup = setup({
     isDeleted: ({ context }, params: { error: unknown }) =>
       context.coffee_roast_id !== 0 && errorOf(params.error).code === 'NOT_FOUND',
     /** Whether this browser's disk has neither the server's id of the roast nor its creation. */
-    isNotHere: ({ context }, params: { error: unknown }) =>
+    isNotStoredYet: ({ context }, params: { error: unknown }) =>
       context.coffee_roast_id === 0 && errorOf(params.error).code === 'NOT_FOUND',
   },
   delays: { refreshDelay: 3000, reloadDelay: ({ context }) => backOffMs(context.failures) },

@@ -1,6 +1,6 @@
 // The types of the loader of a roast: the loaded data, the events and the reports.
 
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { ApiError } from '../../../contract/errors.ts'
@@ -12,7 +12,7 @@ export interface LoadedRoast {
   readonly roast: CoffeeRoast
   readonly preferences: CoffeePreferences
   /** The member's earlier roasts with a first crack, of all beans. */
-  readonly earlierRoasts: readonly FirstCrack[]
+  readonly earlierRoasts: readonly FirstCrackRoast[]
 }
 
 /** Which roast the page loads: by the server's id, or a roast that this browser created. */

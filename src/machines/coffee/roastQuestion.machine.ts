@@ -26,7 +26,7 @@ export const roastQuestionMachine = setup({
   types: { context: {} as RoastQuestionContext, events: {} as RoastQuestionEvent, input: {} as RoastQuestionInput },
   actions: {
     storeQuestion: assign({ question: (_, { question }: { question: RoastQuestion }) => question }),
-    dropQuestion: assign({ question: null }),
+    forgetQuestion: assign({ question: null }),
     showAlert,
     report: sendTo(
       ({ context }) => context.parent,
@@ -66,9 +66,9 @@ export const roastQuestionMachine = setup({
         'question.confirm': {
           target: 'idle',
           meta: { serves: ['roast-repair-16', 'roast-repair-21'] },
-          actions: ['reportConfirmed', 'dropQuestion'],
+          actions: ['reportConfirmed', 'forgetQuestion'],
         },
-        'question.cancel': { target: 'idle', actions: 'dropQuestion' },
+        'question.cancel': { target: 'idle', actions: 'forgetQuestion' },
       },
     },
   },

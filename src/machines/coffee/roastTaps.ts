@@ -87,9 +87,10 @@ function loggedSeconds(context: RoastContext, { event_type }: TimedEvent): numbe
 }
 
 function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): RoastTap {
-  const before = loggedSeconds(context, { event_type, seconds })
+  const earlierSeconds = loggedSeconds(context, { event_type, seconds })
   const roast_event = { event_type, seconds }
-  const undo = before === null ? { undo_event: roast_event } : { roast_event: { event_type, seconds: before } }
+  const undo =
+    earlierSeconds === null ? { undo_event: roast_event } : { roast_event: { event_type, seconds: earlierSeconds } }
   return tapOf(context, `${EVENT_LABELS[event_type]} at ${minutesText(seconds)}`, { roast_event }, undo)
 }
 
@@ -101,9 +102,9 @@ export function questionAboutTime(context: RoastContext, event: TimedEvent): Roa
   const problem = eventProblem(context, event)
   if (problem !== null) return { type: 'problem.show', problem }
   const tap = eventTap(context, event)
-  const from = loggedSeconds(context, event)
-  if (from === null) return { type: 'question.skip', tap }
-  const text = `Move ${EVENT_LABELS[event.event_type]} from ${minutesText(from)} to ${minutesText(event.seconds)}?`
+  const earlierSeconds = loggedSeconds(context, event)
+  if (earlierSeconds === null) return { type: 'question.skip', tap }
+  const text = `Move ${EVENT_LABELS[event.event_type]} from ${minutesText(earlierSeconds)} to ${minutesText(event.seconds)}?`
   return { type: 'question.ask', question: { text, confirmLabel: 'Move', tap } }
 }
 
@@ -134,9 +135,9 @@ export function readingTap(context: RoastContext, reading: Reading): RoastTap {
 }
 
 export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenBean): RoastTap {
-  const before = loadedRoast(context)
-  const tap = tapOf(context, `Bean ${name}`, { coffee_bean_id }, { coffee_bean_id: before.coffee_bean_id })
-  return { ...tap, beanNames: { chosen: name, before: before.coffee_bean_name } }
+  const shown = loadedRoast(context)
+  const tap = tapOf(context, `Bean ${name}`, { coffee_bean_id }, { coffee_bean_id: shown.coffee_bean_id })
+  return { ...tap, beanNames: { chosen: name, before: shown.coffee_bean_name } }
 }
 
 /** A change of a detail. The dialog shows what was saved before, so it needs no undo. */

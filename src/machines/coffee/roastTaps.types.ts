@@ -22,7 +22,7 @@ export type RoastCall = {
 
 /** A tap: the call, its text, and the change that undoes it. */
 export interface RoastTap {
-  /** The Idempotency-Key. A tap that can be undone has one. For any other tap, `pending` makes it. */
+  /** The Idempotency-Key. A tap that can be undone has this key. For any other tap, the machine `pending` makes the key. */
   readonly key?: string
   readonly label: string
   /** Milliseconds since 1970 by the server's clock. */
@@ -54,7 +54,7 @@ export interface RoastQuestion {
   readonly tap: RoastTap
 }
 
-/** The member has made a tap that needs no question, or has confirmed one. */
+/** The member has made a tap that needs no question, or has answered the question about a tap with yes. */
 export interface TapMade {
   type: 'tap.made'
   tap: RoastTap

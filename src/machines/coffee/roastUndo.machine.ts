@@ -44,15 +44,18 @@ export const roastUndoMachine = setup({
     addTap: assign({
       taps: ({ context }, { tap }: { tap: RoastTap }) => [{ tap, untilMs: context.now() + UNDO_MS }, ...context.taps],
     }),
-    dropOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
-    /** A log can be deleted or moved in other ways. Earlier logs are checked only when it is their turn. */
-    dropGone: assign({
+    removeOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
+    /**
+     * Removes the latest taps until one is still logged: a log can also be deleted or moved in the table or on another phone.
+     * The taps before it are checked later.
+     */
+    removeGone: assign({
       taps: ({ context: { taps } }, { shown }: { shown: ShownRoast }) => {
         const first = taps.findIndex(({ tap }) => isLogged(tap, shown))
         return first < 0 ? [] : taps.slice(first)
       },
     }),
-    dropLatest: assign({ taps: ({ context }) => context.taps.slice(1) }),
+    removeLatest: assign({ taps: ({ context }) => context.taps.slice(1) }),
     reportUndo: sendTo(
       ({ context }) => context.parent,
       ({ context: { taps } }): TapUndone => {
@@ -66,7 +69,7 @@ export const roastUndoMachine = setup({
     isEmpty: ({ context }) => context.taps.length === 0,
   },
   delays: {
-    // Until the oldest offer ends. At least 1 ms, so that a clock that is set meanwhile makes no loop.
+    // The time until the oldest offer ends. It is at least 1 ms. Otherwise a change of the clock could cause an endless loop.
     undoDelay: ({ context: { taps, now } }) =>
       Math.max(1, Math.min(UNDO_MS, ...taps.map(({ untilMs }) => untilMs - now()))),
   },
@@ -92,7 +95,7 @@ export const roastUndoMachine = setup({
           target: 'offering',
           meta: { serves: ['roast-repair-13', 'roast-repair-20'] },
           reenter: true,
-          actions: 'dropOld',
+          actions: 'removeOld',
         },
       },
       on: {
@@ -100,11 +103,11 @@ export const roastUndoMachine = setup({
           target: 'offering',
           meta: { serves: ['roast-repair-13'] },
           reenter: true,
-          actions: ['reportUndo', 'dropLatest'],
+          actions: ['reportUndo', 'removeLatest'],
         },
         'roast.changed': {
           meta: { serves: ['roast-repair-30'] },
-          actions: { type: 'dropGone', params: ({ event }) => event },
+          actions: { type: 'removeGone', params: ({ event }) => event },
         },
       },
     },

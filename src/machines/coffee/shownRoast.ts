@@ -12,7 +12,7 @@ function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Momen
 }
 
 /** A roast without an end. */
-const notEnded = { end_time: null, end_seconds: null, start_cooling: null }
+const NO_END = { end_time: null, end_seconds: null, start_cooling: null }
 
 /** The roast with these events. `first_crack` follows them. */
 function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
@@ -28,7 +28,7 @@ function withChange(roast: ShownRoast, change: RoastChange, id: number, key: str
   const { start_time, end_time, resume_time, input, roast_event, undo_input, undo_event, code, ...details } = change
   if (start_time === null) return { ...roast, start_time: null }
   if (start_time !== undefined) return { ...roast, start_time: roast.start_time ?? start_time }
-  if (end_time === null || resume_time !== undefined) return { ...roast, ...notEnded }
+  if (end_time === null || resume_time !== undefined) return { ...roast, ...NO_END }
   if (end_time !== undefined && roast.start_time !== null && roast.end_time === null) {
     const end_seconds = elapsedSeconds(Date.parse(roast.start_time), Date.parse(end_time))
     return { ...roast, end_time, end_seconds, start_cooling: end_seconds }

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
-/** The roast for which similar roasts are loaded. Null: none is loaded. */
+/** The roast for which similar roasts are loaded. With null, no roasts are loaded. */
 export interface SimilarQuery {
   readonly coffee_roast_id: number | null
 }

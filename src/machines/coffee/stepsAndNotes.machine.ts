@@ -29,13 +29,14 @@ interface StepsAndNotesContext {
 }
 
 export type StepsAndNotesEvent =
+  /** Changes the setting by this many percent, up or down. */
   | { type: 'step.change'; input: StepInput; by: number }
   | { type: 'step.log'; input: StepInput }
   | { type: 'note.change'; value: string }
   | { type: 'note.log' }
   | { type: 'form.close' }
 
-const lastStep = (inputs: readonly ShownInput[], step: StepInput) =>
+const lastPercent = (inputs: readonly ShownInput[], step: StepInput) =>
   inputs.findLast(({ type }) => type === step)?.value ?? FIRST_PERCENT
 
 const limitPercent = (percent: number) => Math.max(0, Math.min(MAX_STEP_PERCENT, percent))
@@ -85,7 +86,7 @@ export const stepsAndNotesMachine = setup({
   context: ({ input: { inputs, now } }) => ({
     now,
     openedMs: now(),
-    steps: { FAN: lastStep(inputs, 'FAN'), DRUM: lastStep(inputs, 'DRUM') },
+    steps: { FAN: lastPercent(inputs, 'FAN'), DRUM: lastPercent(inputs, 'DRUM') },
     note: '',
     problem: null,
     reading: null,

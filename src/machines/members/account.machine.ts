@@ -22,13 +22,13 @@ import { sessionListMachine } from './sessionList.machine.ts'
 interface AccountContext {
   input: ScreenInput
   profile: User | null
-  /** Set only while the page shows the profile of an earlier visit: when the server sent it. */
+  /** When the server sent the profile, if the page shows a profile of an earlier visit. Otherwise null. */
   keptMs: number | null
   /** Why the account did not load. */
   error: ApiError | null
 }
 
-/** Whose account it is. A profile from before passkeys has no `has_password`, and every member had a password then. */
+/** A profile that was stored before the site had passkeys has no `has_password`. At that time every member had a password. */
 const ownAccount = ({ profile }: Pick<AccountContext, 'profile'>) => ({
   username: profile?.username ?? '',
   hasPassword: profile?.has_password ?? true,

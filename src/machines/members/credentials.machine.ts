@@ -1,7 +1,7 @@
 // The form of the sign-in page and of the sign-up page. `signIn.machine.ts` and `signUp.machine.ts` add their rules.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import type { Invitation } from '../../../contract/api/members/users.ts'
-import { errorOf, NO_ANSWER } from '../../../contract/callResult.ts'
+import { errorOf, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -58,7 +58,7 @@ type CredentialsEvent =
 
 /**
  * The form of the sign-in page and of the sign-up page. A sign-up page that was opened with a code immediately asks the
- * server who invites to what with it.
+ * server who made the code, and to which parts of the site it invites.
  */
 export function createCredentialsMachine({
   id,
@@ -69,6 +69,11 @@ export function createCredentialsMachine({
   ask,
   offersPasskeys,
 }: Rules) {
+  /** @serves errors-network-03 */
+  const problemFor = (error: ApiError): Problem =>
+    isUnreachable(error)
+      ? { fields: [], message: `${error.message} What you typed stays here. Try again when you are online.` }
+      : problemOf(error)
   return setup({
     types: {
       context: {} as CredentialsContext,
@@ -198,7 +203,7 @@ export function createCredentialsMachine({
                 meta: { serves: ['passkeys-page-02'] },
                 actions: {
                   type: 'storeProblem',
-                  params: ({ event }) => ({ problem: problemOf(errorOf(event.error)) }),
+                  params: ({ event }) => ({ problem: problemFor(errorOf(event.error)) }),
                 },
               },
             },
@@ -211,13 +216,13 @@ export function createCredentialsMachine({
               'session.accepted': 'accepted',
               'session.refused': {
                 target: 'editing',
-                actions: { type: 'storeProblem', params: ({ event }) => ({ problem: problemOf(event.error) }) },
+                actions: { type: 'storeProblem', params: ({ event }) => ({ problem: problemFor(event.error) }) },
               },
             },
             after: {
               replyTimeout: {
                 target: 'editing',
-                actions: { type: 'storeProblem', params: { problem: problemOf(NO_ANSWER) } },
+                actions: { type: 'storeProblem', params: { problem: problemFor(NO_ANSWER) } },
               },
             },
           },

@@ -25,8 +25,7 @@ type SignInOrSignUp = Extract<SessionEvent, { type: 'session.signIn' | 'session.
 
 /**
  * The event that the form sends to the session. The machine adds `replyTo`. `Omit` is applied to each event of the
- * union separately;
- * a plain `Omit` would merge the events.
+ * union separately, because a plain `Omit` would merge the events.
  */
 export type CredentialsRequest = SignInOrSignUp extends infer Event
   ? Event extends SignInOrSignUp

@@ -60,7 +60,7 @@ export const logsMachine = setup({
     })),
     countAdded: assign({ added: ({ context }) => context.added + 1 }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    /** Stores the page and the filter for Back and reload. */
+    /** Stores the page, its newest entry and the filter for Back and reload. */
     keepPlace: actionPlaceholder<Partial<LogPlace>>('keepPlace'),
   },
   guards: {
@@ -77,7 +77,7 @@ export const logsMachine = setup({
   id: 'logs',
   context: ({ input }) => ({
     page: input.place?.page ?? 0,
-    newest: null,
+    newest: input.place?.newest ?? null,
     filter: input.place?.filter ?? NO_FILTER,
     entries: null,
     entriesPage: 0,
@@ -112,10 +112,10 @@ export const logsMachine = setup({
         input: ({ context: { page, newest, filter } }) => ({ page, newest: page === 0 ? null : newest, filter }),
         onDone: {
           target: 'shown',
-          meta: { serves: ['focus-place-02'] },
+          meta: { serves: ['focus-place-02', 'admin-logs-13'] },
           actions: [
             { type: 'storeEntries', params: ({ event }) => ({ entries: event.output }) },
-            { type: 'keepPlace', params: ({ context: { page, filter } }) => ({ page, filter }) },
+            { type: 'keepPlace', params: ({ context: { page, newest, filter } }) => ({ page, newest, filter }) },
           ],
         },
         onError: {

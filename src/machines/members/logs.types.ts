@@ -20,7 +20,7 @@ export function isFiltered({ username, kind, day }: LogFilter): boolean {
   return username.trim() !== '' || kind !== null || day !== ''
 }
 
-/** The input of a load of one page of the log. */
+/** The input of the call that loads one page of the log. */
 export interface LogRequest {
   /** Counted from 0. */
   readonly page: number
@@ -29,8 +29,12 @@ export interface LogRequest {
   readonly filter: LogFilter
 }
 
-/** What Back and a reload bring back: the page and the filter. */
+/**
+ * The view that Back and a reload restore. `newest` is part of it, because entries that were written in the meantime would
+ * otherwise move the page.
+ */
 export interface LogPlace extends Place {
+  readonly newest?: number | null
   readonly filter?: LogFilter
 }
 

@@ -88,7 +88,7 @@ export const newPasswordMachine = setup({
     forgetForm: assign({ form: EMPTY_FORM }),
     /** Stores what is wrong with the form, or null. */
     storeFormError: assign({ error: ({ context }) => formError(context) }),
-    refuse: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     showWarning,
     reportChange: sendTo(({ context }) => context.parent, { type: 'password.changed' }),
   },
@@ -137,7 +137,7 @@ export const newPasswordMachine = setup({
               target: 'editing',
               meta: { serves: ['account-errors-01'] },
               actions: [
-                { type: 'refuse', params: ({ event }) => event },
+                { type: 'storeError', params: ({ event }) => event },
                 { type: 'showWarning', params: ({ event }) => event },
               ],
             },

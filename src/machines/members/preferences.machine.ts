@@ -46,7 +46,7 @@ export const preferencesMachine = setup({
       waiting: ({ context }, { change }: { change: PreferencesChange }) => ({ ...context.waiting, ...change }),
     }),
     send: assign(({ context }) => ({ sent: context.waiting, waiting: {} })),
-    takeBack: assign({ sent: {} }),
+    forgetSent: assign({ sent: {} }),
     showWarning,
   },
   guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
@@ -91,7 +91,7 @@ export const preferencesMachine = setup({
             onError: {
               target: 'idle',
               meta: { serves: ['account-errors-01'] },
-              actions: ['takeBack', { type: 'showWarning', params: ({ event }) => event }],
+              actions: ['forgetSent', { type: 'showWarning', params: ({ event }) => event }],
             },
           },
         },

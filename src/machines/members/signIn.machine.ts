@@ -4,7 +4,7 @@ import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsForm, Problem } from './credentials.types.ts'
 
 /**
- * Why the form cannot be sent; null if it can.
+ * Why the form cannot be sent; null if it can be sent.
  * @serves signin-rules-01, signin-rules-02
  */
 export function signInProblem({ username, password }: CredentialsForm): Problem | null {

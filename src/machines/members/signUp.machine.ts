@@ -26,7 +26,7 @@ function usernameProblem({ username }: CredentialsForm): Problem | null {
 const passkeyProblem = (form: CredentialsForm): Problem | null => codeMissing(form) ?? usernameProblem(form)
 
 /**
- * Why the form cannot be sent; null if it can.
+ * Why the form cannot be sent; null if it can be sent.
  * @serves signup-rules-01, signup-rules-02
  */
 export function signUpProblem(form: CredentialsForm): Problem | null {

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
+import { isUsedUp } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
@@ -59,7 +60,10 @@ export const signUpCodesMachine = setup({
     chooseCode: assign({ chosen: (_, params: { code: ReferralCode }) => params.code }),
     reloadCodes: sendTo('codes', { type: 'list.refresh' }),
   },
-  guards: { hasProblem: ({ context }) => draftProblem(context.draft) !== null },
+  guards: {
+    hasProblem: ({ context }) => draftProblem(context.draft) !== null,
+    isUsable: (_, { code }: { code: ReferralCode }) => !isUsedUp(code),
+  },
 }).createMachine({
   id: 'signUpCodes',
   context: ({ input }) => ({ input, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }),
@@ -79,8 +83,9 @@ export const signUpCodesMachine = setup({
         },
         'code.make': [{ guard: 'hasProblem', actions: 'storeProblem' }, { target: 'making' }],
         'code.revoke': {
+          guard: { type: 'isUsable', params: ({ event }) => event },
           target: 'askingRevoke',
-          meta: { serves: ['admin-users-24'] },
+          meta: { serves: ['admin-users-24', 'admin-users-42'] },
           actions: { type: 'chooseCode', params: ({ event }) => event },
         },
       },

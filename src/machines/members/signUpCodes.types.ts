@@ -49,7 +49,7 @@ export interface SignUpCodesContext {
 }
 
 export type SignUpCodesEvent =
-  /** The codes may have changed: another admin made one, or somebody signed up. */
+  /** The codes may have changed: another admin has made a code, or a new member has signed up. */
   | { type: 'codes.reload' }
   | { type: 'permission.toggle'; permission: Permission }
   | { type: 'uses.change'; uses: string }

@@ -10,10 +10,10 @@ import { renameUserMachine } from '../shared/usernameForm.machine.ts'
 import { toggledAcl } from './users.rules.ts'
 import type { UpdatedUser, UserChange, UserTask } from './users.types.ts'
 
-/** The change of permissions that a `grant` task makes. For another task the permissions are unchanged. */
+/** The change of permissions that a `togglePermission` task makes. For another task the permissions are unchanged. */
 function grantOf(task: UserTask): UserChange {
   const { user_id, acl } = task.user
-  return { user_id, acl: task.kind === 'grant' ? toggledAcl(acl, task.permission) : acl }
+  return { user_id, acl: task.kind === 'togglePermission' ? toggledAcl(acl, task.permission) : acl }
 }
 
 interface UserTaskInput {

@@ -5,8 +5,7 @@ import type { User } from '../../../contract/api/members/users.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveFact } from '../app/live.types.ts'
-import { placeholder } from '../app/placeholder.ts'
-import type { ScreenInput } from '../app/screen.types.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { sendLive, showAlert, showError } from '../app/system.ts'
 import { chosenItemMachine } from '../shared/chosenItem.machine.ts'
 import { draftKeyOf } from '../shared/drafts.ts'
@@ -19,6 +18,8 @@ import {
   nextQuery,
   type UsersContext,
   type UsersEvent,
+  type UsersInput,
+  type UsersPlace,
   type UsersQuery,
   type UserTask,
 } from './users.types.ts'
@@ -29,7 +30,7 @@ export const usersMachine = setup({
   types: {
     context: {} as UsersContext,
     events: {} as UsersEvent,
-    input: {} as ScreenInput,
+    input: {} as UsersInput,
     children: {} as {
       newUser: 'newUser'
       userTask: 'userTask'
@@ -56,12 +57,16 @@ export const usersMachine = setup({
     storeSearch: assign({ search: (_, params: { search: string }) => params.search }),
     storeUsers: assign({
       users: (_, params: { users: User[] }) => params.users,
-      found: ({ context }) => context.search,
+      items: (_, params: { users: User[] }) => params.users.length,
+      shownSearch: ({ context }) => context.search,
       error: null,
     }),
-    appendUsers: assign({
-      users: ({ context }, params: { users: User[] }) => [...context.users, ...params.users],
+    appendUsers: assign(({ context }, params: { users: User[] }) => {
+      const users = [...context.users, ...params.users]
+      return { users, items: users.length }
     }),
+    /** Stores the search text and the length of the list for Back and reload. */
+    keepPlace: actionPlaceholder<Partial<UsersPlace>>('keepPlace'),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeUser: assign({
       users: ({ context }, { user }: { user: User | null }) =>
@@ -76,6 +81,11 @@ export const usersMachine = setup({
     chooseCreated: sendTo(
       'chosenUser',
       (_, { user }: { user: CreatedUser | null }) => ({ type: 'item.choose', id: user?.user_id ?? null }) as const,
+    ),
+    /** Chooses the user even if the page showed the user before any choice. */
+    chooseManaged: sendTo(
+      'chosenUser',
+      (_, { task }: { task: UserTask }) => ({ type: 'item.choose', id: task.user.user_id }) as const,
     ),
     /** If the list would not show the new user, it searches for the new name. */
     findCreated: assign({
@@ -93,7 +103,10 @@ export const usersMachine = setup({
   delays: { typingPause: 250 },
 }).createMachine({
   id: 'users',
-  context: ({ input }) => ({ input, search: '', found: '', users: [], error: null, task: null }),
+  context: ({ input }) => {
+    const search = input.place?.search ?? ''
+    return { input, search, shownSearch: search, users: [], items: input.place?.items ?? 0, error: null, task: null }
+  },
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'signUpCodes', src: 'signUpCodes', input: ({ context }) => context.input },
@@ -153,6 +166,7 @@ export const usersMachine = setup({
         },
         partial: {
           tags: 'hasMore',
+          entry: { type: 'keepPlace', params: ({ context: { search, items } }) => ({ search, items }) },
           on: { 'users.more': { target: 'loadingMore', meta: { serves: ['admin-users-21'] } } },
         },
         loadingMore: {
@@ -178,7 +192,7 @@ export const usersMachine = setup({
             onError: { target: 'partial', actions: { type: 'showError', params: ({ event }) => event } },
           },
         },
-        complete: {},
+        complete: { entry: { type: 'keepPlace', params: ({ context: { search, items } }) => ({ search, items }) } },
         failed: {},
       },
     },
@@ -191,7 +205,11 @@ export const usersMachine = setup({
             'user.manage': {
               guard: { type: 'isPermitted', params: ({ event }) => event },
               target: 'managing',
-              actions: { type: 'storeTask', params: ({ event }) => event },
+              meta: { serves: ['beside-18'] },
+              actions: [
+                { type: 'storeTask', params: ({ event }) => event },
+                { type: 'chooseManaged', params: ({ event }) => event },
+              ],
             },
             'user.ping': {
               meta: { serves: ['live-ping-01'] },

@@ -3,9 +3,10 @@ import { aclOf, EVERYTHING, type Permission, permissionsOf } from '../../../cont
 import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.ts'
 
 /**
- * Whether an admin may do this with a member. Only the owner changes the owner's account. Admins change
- * their own name on their account page, which asks for the password. They cannot reset their own password, because that ends the session before the code is shown. They cannot delete the account or
- * remove `admin` from it here either, because that is easily done by mistake.
+ * Whether an admin may do this task. Only the owner may change the owner's account. Admins change their own name on their
+ * account page, which asks for the password. Admins cannot reset their own password, because the reset ends the session
+ * before the code is shown. Admins cannot delete themselves or remove their own `admin`, because this would often be a
+ * mistake.
  * @param ownId the admin's own user id.
  * @serves admin-users-03
  */
@@ -19,7 +20,7 @@ export function isPermittedTask(task: UserTask, ownId: number | undefined): bool
     case 'reset':
     case 'delete':
       return !isOwn && !isOwner
-    case 'grant':
+    case 'togglePermission':
       return !isOwner && !(isOwn && task.permission === 'admin')
   }
 }

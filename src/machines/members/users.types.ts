@@ -5,6 +5,7 @@ import type { ApiError } from '../../../contract/errors.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import type { LiveEvent } from '../app/live.types.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
+import type { Place } from '../shared/place.types.ts'
 
 /** The body of `PATCH /users`. An empty `newPassword` resets the password. */
 export type UserChange = { user_id: number } & ({ acl: string } | { username: string } | { newPassword: '' })
@@ -16,15 +17,15 @@ export interface UpdatedUser {
 }
 
 /**
- * A change that an admin makes to a member. `grant` adds the permission, or removes it if the member has it. `invite`
- * makes the first one-time code of a member who was just added.
+ * A change that an admin makes to a member. `togglePermission` adds the permission, or removes it if the member has it.
+ * `invite` makes the first one-time code of a member who was just added.
  */
 export type UserTask =
   | { kind: 'invite'; user: Pick<User, 'user_id' | 'username' | 'acl'> }
   | { kind: 'rename'; user: User }
   | { kind: 'reset'; user: User }
   | { kind: 'delete'; user: User }
-  | { kind: 'grant'; user: User; permission: Permission }
+  | { kind: 'togglePermission'; user: User; permission: Permission }
 
 /**
  * How many users a page of the list has.
@@ -32,7 +33,7 @@ export type UserTask =
  */
 export const USERS_PER_PAGE = 50
 /** The most users that one call returns. */
-const MOST_PER_CALL = 200
+const MAX_PER_CALL = 200
 
 /** The query of `GET /users`. `after` is the last username of the page before. */
 export interface UsersQuery {
@@ -41,10 +42,13 @@ export interface UsersQuery {
   after?: string
 }
 
-/** The query for the list from its start. It loads as many users as are shown, so that the list does not jump. */
-export function firstQuery({ search, users, found }: UsersContext): UsersQuery {
-  const shown = found === search ? users.length : 0
-  return { search, limit: Math.min(MOST_PER_CALL, Math.max(USERS_PER_PAGE, shown)) }
+/**
+ * The query for the list from its start. It loads as many users as are shown, or were shown before Back or a reload, so
+ * that the list does not jump.
+ */
+export function firstQuery({ search, items, shownSearch }: UsersContext): UsersQuery {
+  const shownCount = shownSearch === search ? items : 0
+  return { search, limit: Math.min(MAX_PER_CALL, Math.max(USERS_PER_PAGE, shownCount)) }
 }
 
 /** The query for the next page. */
@@ -52,13 +56,28 @@ export function nextQuery({ search, users }: UsersContext): UsersQuery {
   return { search, limit: USERS_PER_PAGE, after: users.at(-1)?.username ?? '' }
 }
 
+/**
+ * What Back and a reload restore: the search text, and how many users were shown.
+ * @serves focus-place-05
+ */
+export interface UsersPlace extends Place {
+  readonly search?: string
+}
+
+export interface UsersInput extends ScreenInput {
+  /** What the admin saw before Back or a reload. */
+  place?: UsersPlace | null
+}
+
 export interface UsersContext {
-  input: ScreenInput
+  input: UsersInput
   /** The typed search text. */
   search: string
   /** The search text that the shown users belong to. */
-  found: string
+  shownSearch: string
   users: readonly User[]
+  /** How many users are shown, or were shown before Back or a reload. */
+  items: number
   /** Why the list did not load. */
   error: ApiError | null
   task: UserTask | null
@@ -70,5 +89,6 @@ export type UsersEvent =
   | { type: 'search.change'; search: string }
   | { type: 'user.add' }
   | { type: 'user.manage'; task: UserTask }
+  /** Shows an alert on the open pages of this member. */
   | { type: 'user.ping'; user: User }
   | LiveEvent

@@ -10,21 +10,21 @@ interface ShownThread {
 }
 
 /**
- * The newest messages, after the older ones that are shown already. If there is a gap between them, because many
- * messages have come meanwhile, the older ones are left out.
+ * The newest messages, after the older ones that are shown already. If many messages have come since the last load,
+ * there is a gap between the two, and the older messages are left out.
  */
 export function withNewest(shown: ShownThread, newest: readonly Message[]): ShownThread {
-  const first = newest[0]?.message_id ?? 0
+  const firstId = newest[0]?.message_id ?? 0
   if (newest.length < THREAD_LENGTH) return { messages: newest, hasOlder: false }
-  const meets = shown.messages.some(({ message_id }) => message_id === first)
-  if (!meets) return { messages: newest, hasOlder: true }
-  const older = shown.messages.filter(({ message_id }) => message_id < first)
+  const isShown = shown.messages.some(({ message_id }) => message_id === firstId)
+  if (!isShown) return { messages: newest, hasOlder: true }
+  const older = shown.messages.filter(({ message_id }) => message_id < firstId)
   return { messages: [...older, ...newest], hasOlder: older.length > 0 ? shown.hasOlder : true }
 }
 
 /** The thread with a page of older messages before it. */
 export function withOlder(shown: ShownThread, page: readonly Message[]): ShownThread {
-  const first = shown.messages[0]?.message_id ?? Number.POSITIVE_INFINITY
-  const older = page.filter(({ message_id }) => message_id < first)
+  const firstId = shown.messages[0]?.message_id ?? Number.POSITIVE_INFINITY
+  const older = page.filter(({ message_id }) => message_id < firstId)
   return { messages: [...older, ...shown.messages], hasOlder: page.length === THREAD_LENGTH }
 }

@@ -20,7 +20,7 @@ interface CompareContext {
 }
 
 /**
- * The discipline in the address. 9-Ball if the address names none or an unknown one.
+ * The discipline in the address. If the address has no known discipline, the result is 9-Ball.
  * @serves pool-compare-02
  */
 export function disciplineOf(search: string): Discipline {
@@ -34,7 +34,7 @@ function queryOf({ input, discipline }: CompareContext): CompareQuery {
 
 export const comparisonMachine = createResourceMachine<Comparison, CompareQuery>()
 
-/** Compares the member with another one. The address contains the discipline, so a link can show the same comparison. */
+/** Compares the member with another player. The address contains the discipline, so a link can show the same comparison. */
 export const compareMachine = setup({
   types: {
     context: {} as CompareContext,

@@ -8,14 +8,14 @@ import { placeholder } from '../app/placeholder.ts'
 
 /** The events for the list when a member has changed or deleted one of its games. */
 export type FollowReport =
-  /** `isNewResult`: the member's figures may have changed, too. */
+  /** With `isNewResult`, the member's statistics may have changed, too. */
   | { type: 'follow.changed'; game: PoolGame; isNewResult: boolean }
-  /** `username` deleted the game. Null: it does not exist any more, and the reason is unknown. */
+  /** `username` deleted the game. It is null if the game does not exist any more and the reason is unknown. */
   | { type: 'follow.deleted'; id: number; username: string | null }
 
 interface FollowGamesContext {
   parent: ParentRef<FollowReport>
-  /** The ids of games that have changed and are not loaded yet, without the one that is being loaded. */
+  /** The ids of games that have changed and are not loaded yet, without the game that is being loaded. */
   changed: readonly number[]
   /** The id of the game that is being loaded. */
   loading: number | null

@@ -108,7 +108,7 @@ export const gameDetailsMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          description: 'Reads the stored tag. If the member types meanwhile, the newer text counts.',
+          description: 'Reads the stored tag. A text that the member types before the end of the read counts.',
           invoke: {
             id: 'readDraft',
             src: 'readDraft',

@@ -1,6 +1,6 @@
 // The game that a member started without a network, before the server has created it.
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
-import { foldSheet } from '../../../contract/rules/pool/sheet.ts'
+import { computeSheet } from '../../../contract/rules/pool/sheet.ts'
 import type { NewEntry } from '../app/outbox.types.ts'
 
 /**
@@ -11,8 +11,8 @@ export function localGame({ command, local, user_id, createdMs }: NewEntry): Liv
   const created = local?.created
   if (command.call !== 'POST /pool/games' || created?.type !== 'game') return null
   const { game_type, scoring = 'points', players: seats, started } = command.body
-  const { at_table, innings, ...start } = foldSheet(game_type, seats, [])
-  const players = start.players.flatMap((player, index) => {
+  const { at_table, innings, ...emptySheet } = computeSheet(game_type, seats, [])
+  const players = emptySheet.players.flatMap((player, index) => {
     const [seat, person] = [seats[index], created.players[index]]
     return seat && person ? [{ ...player, ...person, handicap: seat.handicap }] : []
   })

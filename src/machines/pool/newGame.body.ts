@@ -11,8 +11,8 @@ import { queueOf } from './poolGame.selectors.ts'
  * @serves pool-sheet-02
  */
 function orderOfPlay({ scoring, selected, lagWinner }: NewGameContext): number[] {
-  const places = selected.map((_, index) => index)
-  return scoring === 'sheet' ? [...places.slice(lagWinner), ...places.slice(0, lagWinner)] : places
+  const indexes = selected.map((_, index) => index)
+  return scoring === 'sheet' ? [...indexes.slice(lagWinner), ...indexes.slice(0, lagWinner)] : indexes
 }
 
 /** The body of the call that creates the game. */
@@ -34,7 +34,7 @@ export function gameEntry(context: NewGameContext): NewEntry {
   const { client_id, input, players } = context
   const body = gameBody(context)
   const chosen = body.players.flatMap(({ pool_player_id, skill_level = DEFAULT_LEVEL }) => {
-    const player = players.find((known) => known.pool_player_id === pool_player_id)
+    const player = players.find((other) => other.pool_player_id === pool_player_id)
     return player ? [{ user_id: player.user_id, display_name: player.display_name, skill_level }] : []
   })
   const createdMs = input.now()

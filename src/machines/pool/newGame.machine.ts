@@ -140,7 +140,7 @@ export const newGameMachine = newGameSetup.createMachine({
           actions: { type: 'chooseLevel', params: ({ event }) => event },
         },
         'lag.choose': {
-          guard: { type: 'isPlace', params: ({ event }) => event },
+          guard: { type: 'isSelectedIndex', params: ({ event }) => event },
           meta: { serves: ['pool-sheet-02'] },
           actions: { type: 'chooseLagWinner', params: ({ event }) => event },
         },
@@ -172,7 +172,7 @@ export const newGameMachine = newGameSetup.createMachine({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ result: event.output }) },
             target: 'setHandicaps',
-            actions: { type: 'storeRefusal', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'storeRefusedError', params: ({ event }) => ({ result: event.output }) },
           },
           {
             target: 'created',

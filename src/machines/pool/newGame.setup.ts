@@ -40,13 +40,14 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
  * @serves pool-levels-01
  */
 function withLevel(
-  { gameType, levels: before, handicaps }: NewGameContext,
+  { gameType, levels: oldLevels, handicaps: oldHandicaps }: NewGameContext,
   { index: chosen, level }: { index: number; level: number },
 ): Pick<NewGameContext, 'levels' | 'handicaps'> {
-  const levels = before.map((known, index) => (index === chosen ? level : known))
+  const levels = oldLevels.map((oldLevel, index) => (index === chosen ? level : oldLevel))
   const presets = handicapsFor(gameType, levels)
   const isSet = (index: number) => gameType === '8-Ball' || index === chosen
-  return { levels, handicaps: handicaps.map((known, index) => (isSet(index) ? (presets[index] ?? known) : known)) }
+  const handicaps = oldHandicaps.map((old, index) => (isSet(index) ? (presets[index] ?? old) : old))
+  return { levels, handicaps }
 }
 
 export const scoringDraft = ({ input }: Pick<NewGameContext, 'input'>) => draftKeyOf(input, 'scoring')
@@ -140,7 +141,7 @@ export const newGameSetup = setup({
       const id = result?.type === 'delivered' ? createdId(result.answer) : null
       return { address: pathTo.poolGame(id ?? context.client_id) }
     }),
-    storeRefusal: assign((_, { result }: { result: SubmissionResult }) =>
+    storeRefusedError: assign((_, { result }: { result: SubmissionResult }) =>
       result.type === 'refused' ? { error: result.error } : {},
     ),
   },
@@ -158,7 +159,7 @@ export const newGameSetup = setup({
     },
     isLevel: ({ context: { gameType, levels } }, { index, level }: { index: number; level: number }) =>
       levels[index] !== undefined && LEVELS[gameType].includes(level),
-    isPlace: ({ context }, { index }: { index: number }) => context.selected[index] !== undefined,
+    isSelectedIndex: ({ context }, { index }: { index: number }) => context.selected[index] !== undefined,
     isStartable: ({ context }) => playersError(context.gameType, gameBody(context).players) === null,
     areRaces: ({ context }, { races }: { races: readonly number[] }) =>
       races.length === context.selected.length && races.every((race) => race >= 1 && clampHandicap(race) === race),

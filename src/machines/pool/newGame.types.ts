@@ -34,7 +34,7 @@ export interface NewGameContext {
   levels: readonly number[]
   /** The handicap of each selected player, in the same order. */
   handicaps: readonly number[]
-  /** Set only while the page shows players of an earlier visit: when the server sent them. */
+  /** When the server sent the players, if they are those of an earlier visit; otherwise null. */
   keptMs: number | null
   error: ApiError | null
   /** The id that this browser makes for the game when the member presses Start. */

@@ -1,5 +1,5 @@
 // Applies the pending taps, undos and redos to the confirmed game, so that the page shows both.
-import type { LiveGame, TapNote } from '../../../contract/api/pool/games.ts'
+import type { LiveGame, TapWithMember } from '../../../contract/api/pool/games.ts'
 import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
@@ -16,9 +16,9 @@ export interface GameWithPending {
   readonly redo: NamedTap | null
 }
 
-function namedTapOf(note: TapNote | null): NamedTap | null {
-  if (!note) return null
-  const { user_id: _, pool_game_tap_id, ...tap } = note
+function namedTapOf(loggedTap: TapWithMember | null): NamedTap | null {
+  if (!loggedTap) return null
+  const { user_id: _, pool_game_tap_id, ...tap } = loggedTap
   return { ...tap, named: { pool_game_tap_id } }
 }
 
@@ -30,7 +30,7 @@ export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly Pen
   let base = confirmed
   let baseUndo = namedTapOf(confirmed.undo)
   const redo = namedTapOf(confirmed.redo)
-  let undone = redo ? [redo] : []
+  let undoneTaps = redo ? [redo] : []
   const taps: NamedTap[] = []
   const shownGame = () => taps.reduce<LiveGame>(applyTap, base)
   for (const { key, command, error } of pending) {
@@ -39,7 +39,7 @@ export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly Pen
       // A tap that the newest game no longer allows is not shown: the server will refuse it.
       if (scoreError(shownGame(), command.body)) continue
       taps.push({ ...command.body, username: null, named: { tap_key: key } })
-      undone = []
+      undoneTaps = []
     } else if (command.call === UNDO_CALL) {
       const last = taps.pop() ?? baseUndo
       if (!last) continue
@@ -47,11 +47,11 @@ export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly Pen
         base = revertTap(base, last)
         baseUndo = null
       }
-      undone.push(last)
+      undoneTaps.push(last)
     } else if (command.call === REDO_CALL) {
-      const first = undone.pop()
+      const first = undoneTaps.pop()
       if (first) taps.push(first)
     }
   }
-  return { game: shownGame(), undo: taps.at(-1) ?? baseUndo, redo: undone.at(-1) ?? null }
+  return { game: shownGame(), undo: taps.at(-1) ?? baseUndo, redo: undoneTaps.at(-1) ?? null }
 })

@@ -1,6 +1,6 @@
 // The page of one player: the trends, and the results against every opponent.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { OpponentScore, PlayerHistory } from '../../../contract/api/pool/players.ts'
+import type { OpponentResults, PlayerHistory } from '../../../contract/api/pool/players.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { pathTo } from '../../paths.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -16,8 +16,13 @@ export interface PlayerQuery {
   readonly game_type: Discipline
 }
 
+interface PlayerInput extends ScreenInput {
+  /** How many opponents the list had before Back or a reload. */
+  readonly items?: number
+}
+
 interface PlayerContext {
-  input: ScreenInput
+  input: PlayerInput
   discipline: Discipline
 }
 
@@ -29,22 +34,24 @@ export function playerQuery({ params, search }: Pick<ScreenInput, 'params' | 'se
   return { user_id: Number(params.user_id), game_type: disciplineOf(search) }
 }
 
-const inDiscipline = ({ input, discipline }: PlayerContext): ScreenInput => ({
+/** The list of another discipline than that of the opened address starts with its first page. */
+const inDiscipline = ({ input, discipline }: PlayerContext): PlayerInput => ({
   ...input,
+  items: discipline === disciplineOf(input.search) ? (input.items ?? 0) : 0,
   search: new URLSearchParams({ discipline }).toString(),
 })
 
 export const historyMachine = createResourceMachine<PlayerHistory, PlayerQuery>()
 
 /** The player's opponents, the latest one first. */
-export const opponentsMachine = createPagedMachine<null, OpponentScore>(({ latest_game_id }) => latest_game_id)
+export const opponentsMachine = createPagedMachine<null, OpponentResults>(({ latest_game_id }) => latest_game_id)
 
 /** The page of one player: trends, and results against every opponent. The address contains the discipline. */
 export const playerMachine = setup({
   types: {
     context: {} as PlayerContext,
     events: {} as { type: 'discipline.choose'; discipline: Discipline } | LiveEvent | ScreenFact,
-    input: {} as ScreenInput,
+    input: {} as PlayerInput,
     children: {} as { history: 'history'; opponents: 'opponents' },
   },
   actors: { liveFacts, history: historyMachine, opponents: opponentsMachine },

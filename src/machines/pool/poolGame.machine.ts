@@ -113,7 +113,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
       },
     },
     moved: {
-      description: 'The server has created the game meanwhile. The app is opening its address.',
+      description: 'The server has created the game of this address. The app is opening the address with its id.',
       tags: 'busy',
     },
     failed: {
@@ -282,7 +282,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
             answering: {
               description:
                 'An own tap is on its way, and its answer has the newest game. A game that is loaded now may contain the tap already, so that it would count twice until the answer.',
-              always: { guard: 'hasNoTapOnItsWay', target: 'idle', meta: { serves: ['live-pool-09'] } },
+              always: { guard: 'hasNoUnansweredTap', target: 'idle', meta: { serves: ['live-pool-09'] } },
               after: { answerDelay: { target: 'refreshing', meta: { serves: ['live-pool-09'] } } },
             },
             refreshing: {
@@ -334,7 +334,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
                   },
                   {
                     description: 'The creation is not on the disk yet, or only in memory.',
-                    guard: { type: 'isNotHere', params: ({ event }) => event },
+                    guard: { type: 'isNotStoredYet', params: ({ event }) => event },
                     target: 'idle',
                   },
                   { target: 'waiting', actions: { type: 'storeError', params: ({ event }) => event } },

@@ -34,7 +34,7 @@ function ballTap(
   pool_player_id: number,
   { ball, dead }: Extract<ScoreEvent, { type: 'score.ball' }>,
 ): Tap {
-  const isDown = game !== null && sheetOf(game).balls.some((down) => down.ball === ball)
+  const isDown = game !== null && sheetOf(game).balls.some((other) => other.ball === ball)
   return { pool_player_id, action: isDown || dead ? 'dead' : 'add', ball }
 }
 
@@ -82,14 +82,14 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
 
 /**
  * The warning when the server's game has another player at the table, or another inning, than the page showed with its own
- * taps, because another phone tapped meanwhile. Null when both agree.
+ * taps, because another phone has tapped, too. Null when both agree.
  * @serves pool-sheet-19
  */
-export function tableWarning(before: LiveGame | null, after: LiveGame | null): string | null {
-  if (!before || !after || after.at_table === null) return null
-  if (before.at_table === after.at_table && before.innings === after.innings) return null
-  const player = after.players.find(({ pool_player_id }) => pool_player_id === after.at_table)
-  return `Another phone tapped, too: now inning ${after.innings + 1}, ${player?.display_name ?? ''} at the table. If a turn was counted twice, undo it.`
+export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | null): string | null {
+  if (!pageGame || !serverGame || serverGame.at_table === null) return null
+  if (pageGame.at_table === serverGame.at_table && pageGame.innings === serverGame.innings) return null
+  const player = serverGame.players.find(({ pool_player_id }) => pool_player_id === serverGame.at_table)
+  return `Another phone tapped, too: now inning ${serverGame.innings + 1}, ${player?.display_name ?? ''} at the table. If a turn was counted twice, undo it.`
 }
 
 /** Whether a tap of this player is not saved yet. */
@@ -131,16 +131,17 @@ export function tapToUndoOrRedo(
  */
 export const queueOf = (id: number | string) => `game:${id}`
 
-type Making = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> & Partial<Pick<PoolGameContext, 'client_id'>>
+type CommandContext = Pick<PoolGameContext, 'input' | 'poolGameId' | 'confirmed'> &
+  Partial<Pick<PoolGameContext, 'client_id'>>
 
 /** '+1 Ann', or 'Dead ball' */
-function tapLabel({ confirmed }: Pick<Making, 'confirmed'>, tap: Tap): string {
+function tapLabel({ confirmed }: Pick<CommandContext, 'confirmed'>, tap: Tap): string {
   const player = confirmed?.players.find(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
   return tapWords(tap, player?.display_name ?? '')
 }
 
 /** The parts that all commands for this game have in common. */
-function commandParts({ input, poolGameId, client_id, confirmed }: Making) {
+function commandParts({ input, poolGameId, client_id, confirmed }: CommandContext) {
   return {
     createdMs: input.now(),
     ...(confirmed && { about: confirmed.players.map(({ display_name }) => display_name).join(', ') }),
@@ -149,13 +150,14 @@ function commandParts({ input, poolGameId, client_id, confirmed }: Making) {
   }
 }
 
-const lastTapId = ({ confirmed }: Making) => confirmed?.undo?.pool_game_tap_id ?? 0
+const lastTapId = ({ confirmed }: CommandContext) => confirmed?.undo?.pool_game_tap_id ?? 0
 
 /**
- * A tap as a command for the outbox. Nobody else can change a game that the server does not know, so its taps never get old.
+ * A tap as a command for the outbox. No other member can change a game that the server does not know, so its taps never get
+ * old.
  * @serves pool-waiting-02
  */
-export function tapCommand(context: Making, tap: Tap): PendingCommand {
+export function tapCommand(context: CommandContext, tap: Tap): PendingCommand {
   return {
     command: { call: SCORE_CALL, params: { pool_game_id: context.poolGameId }, body: tap },
     label: tapLabel(context, tap),
@@ -165,10 +167,10 @@ export function tapCommand(context: Making, tap: Tap): PendingCommand {
 }
 
 /**
- * An undo or redo as a command for the outbox. It names its tap, so that it never changes another one.
+ * An undo or redo as a command for the outbox. The command names its tap, so that it never changes another tap.
  * @serves offline-start-05
  */
-export function undoOrRedoCommand(context: Making, kind: UndoOrRedo, tap: NamedTap): PendingCommand {
+export function undoOrRedoCommand(context: CommandContext, kind: UndoOrRedo, tap: NamedTap): PendingCommand {
   return {
     command: {
       call: kind === 'undo' ? UNDO_CALL : REDO_CALL,
@@ -182,7 +184,7 @@ export function undoOrRedoCommand(context: Making, kind: UndoOrRedo, tap: NamedT
   }
 }
 
-/** '+1 Ann, by Ben': the tap that the next undo or redo changes, in words. Null when there is none. */
+/** The tap that the next undo or redo changes, in words, as '+1 Ann, by Ben'; null if there is no such tap. */
 export function undoOrRedoText(context: PoolGameContext, kind: UndoOrRedo): string | null {
   const tap = tapToUndoOrRedo(context, kind)
   return tap && `${tapLabel(context, tap)}, by ${tap.username ?? context.input.user?.username ?? ''}`

@@ -32,8 +32,8 @@ import { watchLinkMachine } from './watchLink.machine.ts'
 /** Whether the server has a newer version than the page shows. */
 const isOutdated = ({ latestVersion, confirmed }: PoolGameContext) => latestVersion > (confirmed?.version ?? 0)
 
-/** Whether the server may have a tap of this page whose answer has not arrived. */
-const hasTapOnItsWay = ({ pending }: PoolGameContext) => pending.some(({ error }) => error === null)
+/** Whether the page waits for the answer to a tap. The server may have counted this tap already. */
+const hasUnansweredTap = ({ pending }: PoolGameContext) => pending.some(({ error }) => error === null)
 
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
@@ -47,7 +47,7 @@ const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) =
   error: null,
 })
 
-/** Long enough to read it beside a table. */
+/** Long enough to read the warning while playing. */
 const WARNING_MS = 8_000
 
 /** The actors, actions, guards and delays of a game's page. Its states are in `poolGame.machine.ts`. */
@@ -105,7 +105,7 @@ export const poolGameSetup = setup({
     }),
     storeDiscardedError: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This game was discarded.' } }),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
-    // The confirmed game and the pending taps change in one step, so that the score never jumps back in between.
+    // The confirmed game and the pending taps change in one step. Otherwise the page would show an old score for a moment.
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const game = gameIn(answer)
@@ -141,8 +141,8 @@ export const poolGameSetup = setup({
     canUndoOrRedo: ({ context }, { kind }: { kind: UndoOrRedo }) => tapToUndoOrRedo(context, kind) !== null,
     isKept: (_, { kept }: { kept: Kept<LiveGame> | null }) => kept !== null,
     isStale: ({ context }) => context.keptMs !== null || isOutdated(context),
-    mayCountTwice: ({ context }) => context.keptMs === null && isOutdated(context) && hasTapOnItsWay(context),
-    hasNoTapOnItsWay: ({ context }) => !hasTapOnItsWay(context),
+    mayCountTwice: ({ context }) => context.keptMs === null && isOutdated(context) && hasUnansweredTap(context),
+    hasNoUnansweredTap: ({ context }) => !hasUnansweredTap(context),
     /** Whether the page was opened with a client id, and the stored game already has an id of the server. */
     isKeptUnderServerId: ({ context }, { kept }: { kept: Kept<LiveGame> | null }) =>
       kept !== null && context.poolGameId === 0,
@@ -167,7 +167,7 @@ export const poolGameSetup = setup({
     isDeleted: ({ context }, params: { error: unknown }) =>
       context.poolGameId !== 0 && errorOf(params.error).code === 'NOT_FOUND',
     /** Whether this browser's disk has neither the server's id of the game nor its creation. */
-    isNotHere: ({ context }, params: { error: unknown }) =>
+    isNotStoredYet: ({ context }, params: { error: unknown }) =>
       context.poolGameId === 0 && errorOf(params.error).code === 'NOT_FOUND',
     mayReload: ({ context: { error } }) => error !== null && isTemporary(error),
     isCreator: ({ context: { confirmed, input } }) =>

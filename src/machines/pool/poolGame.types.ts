@@ -19,7 +19,7 @@ export type UndoOrRedo = 'undo' | 'redo'
 
 /** A tap that undo or redo changes: what it did, who made it, and how the command names it. */
 export type NamedTap = Tap & {
-  /** Null: the member's own tap, which the server has not confirmed. */
+  /** Null for the member's own tap that the server has not confirmed. */
   readonly username: string | null
   readonly named: UndoOrRedoBody
 }
@@ -40,7 +40,7 @@ export interface PoolGameContext {
   readonly client_id: string | null
   /** The game as the server last sent it, or as the member started it while the server does not know it. */
   confirmed: LiveGame | null
-  /** Set only while `confirmed` is a game of an earlier visit: when the server sent it. */
+  /** When the server sent `confirmed`, if it is a game of an earlier visit; otherwise null. */
   keptMs: number | null
   /** Taps that the server has not confirmed, oldest first. */
   pending: readonly PendingEntry[]
@@ -61,8 +61,8 @@ export type PoolGameEvent =
   /** A dead ball in the rack. */
   | { type: 'score.dead' }
   /**
-   * A press on a ball of the score sheet: it is pocketed, and a second press makes it dead. `dead`: the first press
-   * makes it dead.
+   * A press on a ball of the score sheet. The ball is pocketed, and a second press makes it dead. With `dead`, the
+   * first press makes it dead.
    */
   | { type: 'score.ball'; ball: number; dead?: true }
   /** The next press makes a ball dead. A second `dead.choose` cancels this. */

@@ -34,7 +34,7 @@ const isAsLongAsBefore = (list: GamesChanged, place: Place | null) =>
   !list.isBusy || list.items.length >= (place?.items ?? 0)
 
 /** The game whose details were open. */
-const openedBefore = (list: GamesChanged, place: Place | null) =>
+const gameThatWasOpen = (list: GamesChanged, place: Place | null) =>
   list.items.find(({ pool_game_id }) => pool_game_id === place?.opened) ?? null
 
 /** The page with the list of games. The details of one game or the skill level modal can be open over it. */
@@ -76,7 +76,7 @@ export const poolGamesMachine = setup({
     /** Stores a part of the scroll position (the place) for Back and reload. */
     keepPlace: actionPlaceholder<Partial<Place>>('keepPlace'),
     reopen: assign({
-      opened: ({ context }, { list }: { list: GamesChanged }) => openedBefore(list, context.place),
+      opened: ({ context }, { list }: { list: GamesChanged }) => gameThatWasOpen(list, context.place),
     }),
     forgetPlace: assign({ place: null }),
     storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
@@ -95,7 +95,7 @@ export const poolGamesMachine = setup({
     isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
     /** Whether the list is as long as on the earlier visit, and contains the game whose details were open. */
     showsOpened: ({ context: { place } }, { list }: { list: GamesChanged }) =>
-      isAsLongAsBefore(list, place) && openedBefore(list, place) !== null,
+      isAsLongAsBefore(list, place) && gameThatWasOpen(list, place) !== null,
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
     wasDeleted: (_, params: { deleted: boolean }) => params.deleted,
   },

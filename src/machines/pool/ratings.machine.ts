@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import type { Odds, PlayerRating } from '../../../contract/api/pool/ratings.ts'
+import type { ForecastQuality, PlayerRating } from '../../../contract/api/pool/ratings.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 
@@ -10,7 +10,7 @@ export interface RatingsQuery {
 export interface Ratings {
   /** The highest first. */
   readonly ratings: readonly PlayerRating[]
-  readonly odds: Odds
+  readonly odds: ForecastQuality
 }
 
 /** The ratings of one discipline. Their own page shows them, and a game and the wizard compute chances from them. */

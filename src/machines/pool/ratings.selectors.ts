@@ -12,7 +12,7 @@ function ratingsOfPair({ ratings }: Ratings, userIds: readonly number[]): Pair<n
   return userIds.length !== 2 || first === undefined || second === undefined ? null : [first, second]
 }
 
-interface Seats {
+interface ChosenPlayers {
   readonly players: readonly PoolPlayer[]
   readonly gameType: Discipline
   readonly selected: readonly number[]
@@ -24,7 +24,7 @@ interface Seats {
  * @serves pool-ratings-17
  */
 export function fairRaceOf(
-  { players, gameType, selected, levels }: Seats,
+  { players, gameType, selected, levels }: ChosenPlayers,
   ratings: Ratings | null | undefined,
 ): Pair<number> | null {
   const userIds = selected.flatMap((id) => players.find(({ pool_player_id }) => pool_player_id === id)?.user_id ?? [])
@@ -33,8 +33,8 @@ export function fairRaceOf(
 }
 
 /**
- * How likely each of the two players wins, in percent. Null in a game that is over or has not two players, if a player has no
- * rating, and while forecasts do not beat a coin.
+ * How likely each of the two players wins, in percent. Null if the game has ended or does not have two players, if a player has
+ * no rating, or while forecasts are no better than chance.
  * @serves pool-ratings-19
  */
 export function winPercentages(

@@ -33,8 +33,8 @@ export function rematchText({
 function seatOf(text: string, gameType: Discipline): RematchSeat | null {
   const [, id, race, level] = /^(\d{1,15})-(\d{1,3})-(\d?)$/.exec(text) ?? []
   if (id === undefined || race === undefined) return null
-  const known = LEVELS[gameType].find((candidate) => String(candidate) === level)
-  return { pool_player_id: Number(id), handicap: clampHandicap(Number(race)), level: known ?? null }
+  const knownLevel = LEVELS[gameType].find((candidate) => String(candidate) === level)
+  return { pool_player_id: Number(id), handicap: clampHandicap(Number(race)), level: knownLevel ?? null }
 }
 
 /**
@@ -42,9 +42,9 @@ function seatOf(text: string, gameType: Discipline): RematchSeat | null {
  * @serves pool-after-08
  */
 export function rematchIn(search: string): Rematch | null {
-  const [discipline, how, ...texts] = (new URLSearchParams(search).get('rematch') ?? '').split('~')
+  const [discipline, scoringName, ...texts] = (new URLSearchParams(search).get('rematch') ?? '').split('~')
   const gameType = DISCIPLINES.find((candidate) => candidate === discipline)
-  const scoring = SCORINGS.find((candidate) => candidate === how)
+  const scoring = SCORINGS.find((candidate) => candidate === scoringName)
   if (gameType === undefined || scoring === undefined) return null
   const seats = texts.flatMap((text) => seatOf(text, gameType) ?? [])
   return seats.length < texts.length || playersError(gameType, seats) !== null ? null : { gameType, scoring, seats }

@@ -25,7 +25,7 @@ export interface LoadedReplay {
 interface ReplayContext {
   readonly poolGameId: number
   replay: LoadedReplay | null
-  /** Set only while the page shows a game of an earlier visit: when the server sent it. */
+  /** When the server sent the game, if it is the one of an earlier visit; otherwise null. */
   keptMs: number | null
   /** How many of the taps are shown. */
   position: number
@@ -40,7 +40,7 @@ type ReplayEvent =
   | LiveEvent
   | ScreenFact
 
-/** How long a tap is shown while the replay plays: a long game plays faster. */
+/** How long a tap is shown while the replay plays. A long game plays faster. */
 const LONGEST_STEP_MS = 700
 const SHORTEST_STEP_MS = 150
 const LONGEST_REPLAY_MS = 45_000

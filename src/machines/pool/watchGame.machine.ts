@@ -55,7 +55,7 @@ export const watchGameMachine = setup({
           ? fact.game
           : context.game,
     }),
-    passOn: sendTo('watchView', (_, event: Extract<ScreenFact, { type: 'location.changed' }>) => event),
+    forwardEvent: sendTo('watchView', (_, event: Extract<ScreenFact, { type: 'location.changed' }>) => event),
     noteVersion: assign({
       latestVersion: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.updated' ? Math.max(context.latestVersion, fact.version) : context.latestVersion,
@@ -84,7 +84,7 @@ export const watchGameMachine = setup({
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'watchView', src: 'watchView', input: ({ context }) => ({ search: context.search }) },
   ],
-  on: { 'location.changed': { actions: { type: 'passOn', params: ({ event }) => event } } },
+  on: { 'location.changed': { actions: { type: 'forwardEvent', params: ({ event }) => event } } },
   initial: 'loading',
   states: {
     loading: {
@@ -101,7 +101,7 @@ export const watchGameMachine = setup({
       },
     },
     failed: {
-      description: 'The game is loaded again automatically, because nobody can press a button on a TV.',
+      description: 'The game is loaded again automatically, because a TV has no button to press.',
       on: { 'game.reload': 'loading', 'live.connected': 'loading' },
       after: { retryDelay: { target: 'loading', meta: { serves: ['pool-watch-07'] } } },
     },

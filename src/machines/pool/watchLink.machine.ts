@@ -3,7 +3,7 @@ import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { placeholder } from '../app/placeholder.ts'
-import { type WatchView, watchAddress } from './watchViews.ts'
+import { type WatchView, watchAddress } from './watchLinkViews.ts'
 
 interface WatchLinkContext {
   pool_game_id: number

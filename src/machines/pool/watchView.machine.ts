@@ -1,11 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { AppLocation } from '../app/navigation.types.ts'
-import { watchViewIn } from './watchViews.ts'
+import { watchViewIn } from './watchLinkViews.ts'
 
 interface WatchViewContext {
   search: string
   /** How many pixels the TV view has moved. `driftOf` computes its position from this. */
-  steps: number
+  movedPixels: number
 }
 
 /** Which view of a watch link is shown: the normal page, the TV view or the overlay. */
@@ -17,7 +17,7 @@ export const watchViewMachine = setup({
   },
   actions: {
     storeSearch: assign({ search: (_, params: { location: Pick<AppLocation, 'search'> }) => params.location.search }),
-    countStep: assign({ steps: ({ context }) => context.steps + 1 }),
+    countPixel: assign({ movedPixels: ({ context }) => context.movedPixels + 1 }),
   },
   guards: {
     isTv: ({ context }) => watchViewIn(context.search) === 'tv',
@@ -26,7 +26,7 @@ export const watchViewMachine = setup({
   delays: { driftDelay: 60_000 },
 }).createMachine({
   id: 'watchView',
-  context: ({ input }) => ({ search: input.search, steps: 0 }),
+  context: ({ input }) => ({ search: input.search, movedPixels: 0 }),
   initial: 'choosing',
   on: { 'location.changed': { target: '.choosing', actions: { type: 'storeSearch', params: ({ event }) => event } } },
   states: {
@@ -40,7 +40,9 @@ export const watchViewMachine = setup({
     page: {},
     tv: {
       description: 'Moves by one pixel each minute, because a picture that does not move for hours damages the screen.',
-      after: { driftDelay: { target: 'tv', meta: { serves: ['pool-watch-04'] }, reenter: true, actions: 'countStep' } },
+      after: {
+        driftDelay: { target: 'tv', meta: { serves: ['pool-watch-04'] }, reenter: true, actions: 'countPixel' },
+      },
     },
     overlay: {},
   },

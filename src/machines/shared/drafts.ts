@@ -4,10 +4,10 @@ import type { ScreenInput } from '../app/screen.types.ts'
 // A machine that stores a draft names the actor `readDraft` and the action `keepDraft`.
 // `screens/shared/drafts.ts` provides both.
 
-/** A text that the member typed and has not sent yet. */
+/** The key of a draft: the member who typed the text, and the name of the text. */
 export interface DraftKey {
   readonly user_id: number
-  /** Which text it is, for example `wordle`. */
+  /** For example `wordle`. */
   readonly name: string
 }
 
@@ -16,12 +16,12 @@ export interface KeepDraft extends DraftKey {
   readonly text: string
 }
 
-/** The texts of a form's fields from a stored draft; none if the draft cannot be read. */
+/** The texts of a form's fields, read from a stored draft. The result is empty if the draft cannot be read. */
 export function textsIn(stored: string): Readonly<Record<string, string>> {
   try {
     const texts: unknown = JSON.parse(stored)
-    const isRecord = typeof texts === 'object' && texts !== null
-    return isRecord ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) : {}
+    const isObject = typeof texts === 'object' && texts !== null
+    return isObject ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string')) : {}
   } catch {
     return {}
   }

@@ -111,7 +111,8 @@ export function createFormMachine<Subject, Draft extends Fields, Saved>(
         initial: 'reading',
         states: {
           reading: {
-            description: 'Reads the stored draft. A field that the member changes meanwhile has the newer text.',
+            description:
+              'Reads the stored draft. A field that the member changes before the end of the read keeps its newer text.',
             invoke: {
               id: 'readDraft',
               src: 'readDraft',

@@ -3,7 +3,7 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import { refreshSession } from '../app/session.actions.ts'
 import { showAlert } from '../app/system.ts'
-import { runningMachine } from './running.machine.ts'
+import { inProgressMachine } from './inProgress.machine.ts'
 import { shortcutsMachine } from './shortcuts.machine.ts'
 import { type SessionExpired, signInAgainMachine } from './signInAgain.machine.ts'
 import { waitingListMachine } from './waitingList.machine.ts'
@@ -21,7 +21,7 @@ export const memberMachine = setup({
     children: {} as {
       waitingList: 'waitingList'
       signInAgain: 'signInAgain'
-      running: 'running'
+      inProgress: 'inProgress'
       shortcuts: 'shortcuts'
     },
   },
@@ -29,12 +29,12 @@ export const memberMachine = setup({
     liveFacts,
     waitingList: waitingListMachine,
     signInAgain: signInAgainMachine,
-    running: runningMachine,
+    inProgress: inProgressMachine,
     shortcuts: shortcutsMachine,
   },
   actions: {
     showAlert,
-    passOn: sendTo('signInAgain', (_, event: SessionExpired) => event),
+    forwardEvent: sendTo('signInAgain', (_, event: SessionExpired) => event),
     refreshSession,
   },
   guards: {
@@ -48,11 +48,11 @@ export const memberMachine = setup({
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'waitingList', src: 'waitingList' },
     { id: 'signInAgain', src: 'signInAgain' },
-    { id: 'running', src: 'running' },
+    { id: 'inProgress', src: 'inProgress' },
     { id: 'shortcuts', src: 'shortcuts' },
   ],
   on: {
-    'session.expired': { actions: { type: 'passOn', params: ({ event }) => event } },
+    'session.expired': { actions: { type: 'forwardEvent', params: ({ event }) => event } },
     'live.received': [
       {
         guard: { type: 'isNotice', params: ({ event }) => event },

@@ -6,8 +6,8 @@ export function memoOfTwo<First extends object, Second extends object, Result>(
   return (first, second) => {
     const memoryOfFirst = memory.get(first) ?? new WeakMap<Second, { result: Result }>()
     memory.set(first, memoryOfFirst)
-    const known = memoryOfFirst.get(second) ?? { result: compute(first, second) }
-    memoryOfFirst.set(second, known)
-    return known.result
+    const entry = memoryOfFirst.get(second) ?? { result: compute(first, second) }
+    memoryOfFirst.set(second, entry)
+    return entry.result
   }
 }

@@ -14,7 +14,7 @@ import type { PagedContext, PagedInput, PageOf, PageRequest } from './paged.type
 /** The size of a page. A page with fewer items is the last one. */
 export const ITEMS_PER_PAGE = 25
 /** The most items that one call returns. */
-const MOST_PER_CALL = 100
+const MAX_PER_CALL = 100
 
 /**
  * How many items a refresh loads: as many as are shown, or were shown on an earlier visit, so that the list does not
@@ -22,7 +22,7 @@ const MOST_PER_CALL = 100
  * @serves focus-place-01, pool-follow-11
  */
 function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): number {
-  return Math.min(MOST_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
+  return Math.min(MAX_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
 }
 
 function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, Item>): boolean {
@@ -57,13 +57,13 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       connectivityFacts,
       loadPage: placeholder<PageOf<Head, Item>, PageRequest>('loadPage'),
       /**
-       * A screen that stores no list does not provide this actor. It then fails, and the machine continues with
+       * A screen that stores no list does not provide this actor. The actor then fails, and the machine continues with
        * `loading`.
        */
       readKept: placeholder<Kept<PageOf<Head, Item>> | null, PageRequest>('readKept'),
     },
     actions: {
-      /** A refresh loads as many items as are shown, so more than one page of stored items would make it larger. */
+      /** Keeps only one page of the stored items, because the next load requests as many items as are shown. */
       storeKept: assign((_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) =>
         kept
           ? {
@@ -89,8 +89,9 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       /** One call returns at most 100 items. Older items that are shown stay, so that the list does not jump. */
       storeFirstPage: assign(({ context: { items, keptMs } }, { page }: { page: PageOf<Head, Item> }) => {
         const last = page.items.at(-1)
-        const older = last === undefined || keptMs !== null ? [] : items.filter((item) => keyOf(item) < keyOf(last))
-        return { head: page.head, items: [...page.items, ...older] }
+        const olderItems =
+          last === undefined || keptMs !== null ? [] : items.filter((item) => keyOf(item) < keyOf(last))
+        return { head: page.head, items: [...page.items, ...olderItems] }
       }),
       appendPage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => ({
         head: page.head,
@@ -98,7 +99,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       })),
       replaceItem: assign({
         items: ({ context }, { item }: { item: Item }) =>
-          context.items.map((known) => (keyOf(known) === keyOf(item) ? item : known)),
+          context.items.map((other) => (keyOf(other) === keyOf(item) ? item : other)),
       }),
       removeItem: assign({
         items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),
@@ -179,7 +180,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       reading: {
         tags: 'busy',
         description: 'Reads the items that this browser has stored. It takes a few milliseconds.',
-        // A refresh does not interrupt the read: the list is loaded next anyway, and the stored items show until then.
+        // A refresh does not interrupt the read: the list is loaded next anyway, and the page shows the stored items until then.
         on: {
           'list.refresh': { meta: { serves: ['offline-kept-18'] }, actions: 'countRefresh' },
           'live.connected': { meta: { serves: ['offline-kept-18', 'offline-kept-19'] }, actions: 'countRefresh' },
@@ -322,21 +323,21 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           },
         },
         after: { retryDelay: { target: 'loading', meta: { serves: ['offline-kept-15'] }, actions: 'countRefresh' } },
-        initial: 'dating',
+        initial: 'readingAge',
         states: {
-          dating: {
+          readingAge: {
             invoke: {
               id: 'readAge',
               src: 'readKept',
               input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
               onDone: {
-                target: 'dated',
+                target: 'ageRead',
                 actions: { type: 'storeAge', params: ({ event }) => ({ kept: event.output }) },
               },
-              onError: 'dated',
+              onError: 'ageRead',
             },
           },
-          dated: { description: 'The age was read, or it is unknown because nothing is stored.' },
+          ageRead: { description: 'The age was read, or it is unknown because nothing is stored.' },
         },
       },
       failed: {

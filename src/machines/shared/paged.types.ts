@@ -39,17 +39,17 @@ export interface PagedContext<Head, Item> {
   head: Head | null
   /** In the order of the list. */
   items: readonly Item[]
-  /** Set only while the page shows items of an earlier visit: when the server sent them. */
+  /** When the server sent the items, if the page shows items of an earlier visit. Otherwise null. */
   keptMs: number | null
   /**
-   * The age to show after a failed refresh: when the server sent the shown items. Null: unknown, or no refresh has
-   * failed.
+   * When the server sent the shown items. The page shows their age after a failed refresh. Null if the time is not known,
+   * or if no refresh has failed.
    */
   sentMs: number | null
   /** The number of pages that the server has sent on this visit. */
   pages: number
   refreshes: number
   error: ApiError | null
-  /** The number of refreshes in a row that failed while the list is shown. */
+  /** How many refreshes have failed in a row while the list was shown. */
   failures: number
 }

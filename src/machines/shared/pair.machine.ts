@@ -33,8 +33,8 @@ const shownHalves = ({ wide, params }: PairContext): Readonly<Record<HalfName, b
  * the other half.
  * @serves beside-08
  */
-export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }: PairOptions) {
-  const other: HalfName = own === 'list' ? 'detail' : 'list'
+export function createPairMachine({ halfName, half: ownHalf, paths, detailOf, isDetailOf }: PairOptions) {
+  const otherName: HalfName = halfName === 'list' ? 'detail' : 'list'
   return setup({
     types: {
       context: {} as PairContext,
@@ -56,10 +56,12 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         search: location.search,
       })),
       /** Stores the loaded code, even if the page does not show this half any more. */
-      storeHalf: assign({ halves: ({ context }, { half }: { half: Chunk }) => ({ ...context.halves, [other]: half }) }),
+      storeHalf: assign({
+        halves: ({ context }, { half }: { half: Chunk }) => ({ ...context.halves, [otherName]: half }),
+      }),
       stopUnwanted: enqueueActions(({ context, enqueue }) => {
         const { list, detail } = shownHalves(context)
-        const isOther = context.detail && context.params && !isOf(context.detail, context.params)
+        const isOther = context.detail && context.params && !isDetailOf(context.detail, context.params)
         if (context.list && !list) {
           enqueue(stopChild('list'))
           enqueue.assign({ list: null })
@@ -93,7 +95,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
           type: 'navigation.keep',
           paths: context.wide ? paths : null,
         }),
-      pass: enqueueActions(
+      forwardEvent: enqueueActions(
         (
           { context, enqueue },
           { fact }: { fact: PairEvent & { type: ScreenFact['type'] | 'windowWidth.changed' } },
@@ -103,7 +105,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         },
       ),
     },
-    guards: { lacksHalf: ({ context }) => shownHalves(context)[other] && !context.halves[other] },
+    guards: { lacksHalf: ({ context }) => shownHalves(context)[otherName] && !context.halves[otherName] },
     delays: { loadTimeout: 120_000 },
   }).createMachine({
     id: 'pair',
@@ -111,9 +113,9 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
       input,
       user: input.user,
       wide: input.wide,
-      params: own === 'detail' ? input.params : null,
+      params: halfName === 'detail' ? input.params : null,
       search: input.search,
-      halves: { [own]: ownHalf },
+      halves: { [halfName]: ownHalf },
       list: null,
       detail: null,
       visits: 0,
@@ -123,7 +125,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
       'session.changed': {
         actions: [
           { type: 'storeUser', params: ({ event }) => event },
-          { type: 'pass', params: ({ event }) => ({ fact: event }) },
+          { type: 'forwardEvent', params: ({ event }) => ({ fact: event }) },
         ],
       },
       'location.changed': {
@@ -131,7 +133,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
         actions: [
           { type: 'storeAddress', params: ({ event }) => event },
           'stopUnwanted',
-          { type: 'pass', params: ({ event }) => ({ fact: event }) },
+          { type: 'forwardEvent', params: ({ event }) => ({ fact: event }) },
           'startWanted',
         ],
       },
@@ -141,7 +143,7 @@ export function createPairMachine({ own, half: ownHalf, paths, detailOf, isOf }:
           { type: 'storeWindowWidth', params: ({ event }) => event },
           'keepPage',
           'stopUnwanted',
-          { type: 'pass', params: ({ event }) => ({ fact: event }) },
+          { type: 'forwardEvent', params: ({ event }) => ({ fact: event }) },
           'startWanted',
         ],
       },

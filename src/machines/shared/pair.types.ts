@@ -12,13 +12,13 @@ type DetailParams = Readonly<Record<string, string>> | null
 /** The differences between one pair and another. */
 export interface PairOptions {
   /** The half whose code has loaded with the page. */
-  readonly own: HalfName
+  readonly halfName: HalfName
   readonly half: Chunk
   /** Matches only the addresses of the two halves. */
   readonly paths: RegExp
   readonly detailOf: (path: string) => DetailParams
   /** Whether a running detail has these params. A new game or roast gets them when the server has created it. */
-  readonly isOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => boolean
+  readonly isDetailOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => boolean
 }
 
 export interface PairInput extends ScreenInput {

@@ -23,13 +23,13 @@ const isSame = (a: readonly PendingEntry[], b: readonly PendingEntry[]) =>
  * The entries of the outbox, then the entries that it has not emitted yet. Returns the same list if nothing changed.
  */
 function mergeEntries({ entries, unconfirmedKeys, queue }: PendingContext, emitted: readonly OutboxEntry[]) {
-  const saved = emitted.filter((entry) => queue === null || entry.queue === queue)
-  const unconfirmed = unconfirmedKeys.filter((key) => saved.every((entry) => entry.key !== key))
-  const all = [...saved, ...entries.filter(({ key }) => unconfirmed.includes(key))]
-  return { entries: isSame(all, entries) ? entries : all, unconfirmedKeys: unconfirmed }
+  const savedEntries = emitted.filter((entry) => queue === null || entry.queue === queue)
+  const unconfirmed = unconfirmedKeys.filter((key) => savedEntries.every((entry) => entry.key !== key))
+  const allEntries = [...savedEntries, ...entries.filter(({ key }) => unconfirmed.includes(key))]
+  return { entries: isSame(allEntries, entries) ? entries : allEntries, unconfirmedKeys: unconfirmed }
 }
 
-/** The entries after the server refused one. Its `whenRefused` decides whether it stays with its error or is dropped. */
+/** The entries after the server refused the entry with this key. `whenRefused` decides whether this entry stays with its error. */
 function withRefused(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
   return entries.flatMap((entry) => {
     if (entry.key !== key) return [entry]
@@ -38,8 +38,8 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
 }
 
 /**
- * Whether the entry can be deleted because the server cannot have it. The first waiting entry of a queue may be on its way,
- * and an entry that the outbox has not emitted yet cannot be discarded.
+ * Whether the entry can be deleted, because it has certainly not changed anything on the server. The first waiting entry of a
+ * queue may have been sent already, and an entry that the outbox has not emitted yet cannot be discarded.
  * @serves roast-repair-15
  */
 function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {
@@ -79,7 +79,7 @@ export const pendingMachine = setup({
       ...mergeEntries(context, entries),
       durable,
     })),
-    dropEntry: assign(({ context }, { key }: { key: string }) => ({
+    removeEntry: assign(({ context }, { key }: { key: string }) => ({
       entries: context.entries.filter((entry) => entry.key !== key),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
     })),
@@ -176,7 +176,7 @@ export const pendingMachine = setup({
     'outbox.delivered': {
       guard: { type: 'isOwnQueue', params: ({ event }) => event },
       actions: [
-        { type: 'dropEntry', params: ({ event }) => event },
+        { type: 'removeEntry', params: ({ event }) => event },
         { type: 'followId', params: ({ event }) => event },
         {
           type: 'report',

@@ -5,7 +5,7 @@ import type { ParentRef } from '../app/parentRef.ts'
 
 /** An entry that the server has not confirmed. It exists from the tap on, even before the outbox has stored it. */
 export interface PendingEntry extends NewEntry {
-  /** Why the server refused it. Null until then. */
+  /** Why the server refused the entry; null before a refusal. */
   readonly error: ApiError | null
 }
 
@@ -34,7 +34,7 @@ export type PendingEvent =
   | OutboxFact
 
 export interface PendingInput {
-  /** The outbox's queue, for example `roast:12`. Null: all queues, for a list to which nothing is added. */
+  /** The outbox's queue, for example `roast:12`. Null means all queues, for a list to which nothing is added. */
   readonly queue: string | null
   readonly user_id: number
   /** Random, and different for each visit of a screen. The keys of the entries are made from it. */

@@ -10,7 +10,7 @@ export interface RowInView {
 export interface Place {
   /** How many items the list had loaded. */
   readonly items: number
-  /** Null: the list was not scrolled. */
+  /** The first visible row. Null if the list was not scrolled. */
   readonly row: RowInView | null
   /** The key of the item whose details were open. */
   readonly opened: number | null

@@ -15,15 +15,18 @@ export interface ResourceContext<Data, Query> {
   /** What to load, for example the params of the page. It must be plain data, because queries are compared as JSON. */
   query: Query
   data: Data | null
-  /** Set only while the page shows data of an earlier visit: when the server sent it. */
+  /** When the server sent the data, if the page shows data of an earlier visit. Otherwise null. */
   keptMs: number | null
-  /** The age to show after a failed load: when the server sent the shown data. Null: unknown, or no load has failed. */
+  /**
+   * When the server sent the shown data. The page shows the age of the data after a failed load. Null if the time is not
+   * known, or if no load has failed.
+   */
   sentMs: number | null
   /** The query that loaded the newest data. */
   dataQuery: Query | null
   /** Why the last load failed. Null after a successful load. */
   error: ApiError | null
-  /** The number of loads in a row that failed while data is shown. */
+  /** How many loads have failed in a row while data was shown. */
   failures: number
 }
 
@@ -52,7 +55,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       connectivityFacts,
       load: placeholder<Data, { query: Query }>('load'),
       /**
-       * A screen that stores no data does not provide this actor. It then fails, and the machine continues with
+       * A screen that stores no data does not provide this actor. The actor then fails, and the machine continues with
        * `loading`.
        */
       readKept: placeholder<Kept<Data> | null, { query: Query }>('readKept'),
@@ -213,21 +216,21 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           },
         },
         after: { retryDelay: { target: 'loading', meta: { serves: ['offline-kept-14'] } } },
-        initial: 'dating',
+        initial: 'readingAge',
         states: {
-          dating: {
+          readingAge: {
             invoke: {
               id: 'readAge',
               src: 'readKept',
               input: ({ context }) => ({ query: context.query }),
               onDone: {
-                target: 'dated',
+                target: 'ageRead',
                 actions: { type: 'storeAge', params: ({ event }) => ({ kept: event.output }) },
               },
-              onError: 'dated',
+              onError: 'ageRead',
             },
           },
-          dated: { description: 'The age was read, or it is unknown because nothing is stored.' },
+          ageRead: { description: 'The age was read, or it is unknown because nothing is stored.' },
         },
       },
       failed: {

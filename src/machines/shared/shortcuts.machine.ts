@@ -21,14 +21,14 @@ export const shortcutsMachine = setup({
   actors: {
     /** Sends `key.pressed`. */
     watchKeys: callbackPlaceholder<NextKeyTaken>('watchKeys'),
-    /** Sends `pageKeys.read` with the keys that the controls of the open page name, and again when they change. */
+    /** Sends `pageKeys.read` with the keys of the controls on the open page, and again when these keys change. */
     watchPageKeys: callbackPlaceholder('watchPageKeys'),
     /** Whether this browser has the shortcuts switched on. */
     readSwitch: placeholder<boolean>('readSwitch'),
   },
   actions: {
     writeSwitch: actionPlaceholder<{ isOn: boolean }>('writeSwitch'),
-    /** Presses the control of the page that names the key, or focuses it, if it is a field. */
+    /** Presses the control of the page that has this key. A field is focused instead. */
     pressControl: actionPlaceholder<{ keys: string }>('pressControl'),
     /** @serves keys-pages-04 */
     openPage: ({ system }, { shortcut }: { shortcut: Shortcut | null }) => {

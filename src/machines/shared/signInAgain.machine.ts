@@ -40,8 +40,8 @@ type SignInAgainEvent =
   | { type: 'dialog.cancel' }
 
 /**
- * Acts when the session ends. On the page of a game or a roast the member stays signed in as far as the page knows,
- * so that nothing on it is lost, and a dialog asks for the password or a passkey. Every other page is left.
+ * Acts when the session ends. The page of a game or a roast stays open with all its data, and a dialog asks for the
+ * password or a passkey. On every other page the session also ends in the browser, and the app leaves the page.
  */
 export const signInAgainMachine = setup({
   types: {
@@ -60,7 +60,7 @@ export const signInAgainMachine = setup({
     signIn: placeholder<SessionUser, PasswordSignIn>('signIn'),
     /** Asks the browser for a passkey, and signs in with it. It ends within six minutes. */
     signInWithPasskey: placeholder<SessionUser, { rememberMe: boolean }>('signInWithPasskey'),
-    /** Asks who is signed in. Null: nobody. */
+    /** Asks the server who is signed in. Returns null if no member is signed in. */
     checkSession: placeholder<SessionUser | null>('checkSession'),
     tabs: callbackPlaceholder<TabFact>('tabs'),
     watchUser,
@@ -86,9 +86,9 @@ export const signInAgainMachine = setup({
     informTabs: sendTo('tabs', { type: 'tab.signedIn' } satisfies TabFact),
   },
   guards: {
-    stays: (_, { page }: { page: string }) => STAYING_PAGES.includes(page),
+    isStayingPage: (_, { page }: { page: string }) => STAYING_PAGES.includes(page),
     hasPassword: ({ context }) => context.password !== '',
-    isOther: ({ context }, { user_id }: { user_id: number | null }) => user_id !== context.member?.user_id,
+    isOtherUser: ({ context }, { user_id }: { user_id: number | null }) => user_id !== context.member?.user_id,
     isMember: ({ context }, { user }: { user: SessionUser | null }) =>
       user !== null && user.user_id === context.member?.user_id,
   },
@@ -103,7 +103,7 @@ export const signInAgainMachine = setup({
       on: {
         'session.expired': [
           {
-            guard: { type: 'stays', params: ({ event }) => event },
+            guard: { type: 'isStayingPage', params: ({ event }) => event },
             target: 'asking',
             meta: { serves: ['session-again-01', 'session-again-02', 'session-again-05'] },
             actions: ['storeMember', 'forgetSocket'],
@@ -126,7 +126,7 @@ export const signInAgainMachine = setup({
         },
         // In another tab, the member has signed out or another member has signed in.
         'user.changed': {
-          guard: { type: 'isOther', params: ({ event }) => event },
+          guard: { type: 'isOtherUser', params: ({ event }) => event },
           target: 'idle',
           meta: { serves: ['session-again-04', 'session-again-08'] },
         },
@@ -185,7 +185,8 @@ export const signInAgainMachine = setup({
                 ],
               },
               {
-                description: 'It was the passkey of another member. The session machine asks, and leaves the page.',
+                description:
+                  'It was the passkey of another member. The session machine asks who is signed in, and the app leaves the page.',
                 target: 'editing',
                 meta: { serves: ['session-again-12'] },
                 actions: ['informTabs', 'refreshSession'],
@@ -199,8 +200,7 @@ export const signInAgainMachine = setup({
           },
         },
         checking: {
-          description:
-            'A member has signed in in another tab. The session machine leaves the page if it is another member.',
+          description: 'A member has signed in in another tab. The app leaves the page if this is another member.',
           tags: 'busy',
           invoke: {
             id: 'checkSession',

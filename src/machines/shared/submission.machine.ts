@@ -5,7 +5,7 @@ import { discardEntry, enqueue } from '../app/outbox.actions.ts'
 import { offlineFacts, outboxFacts } from '../app/outbox.facts.ts'
 import type { NewEntry, OutboxAnswer, OutboxFact } from '../app/outbox.types.ts'
 
-/** How a submission ended. `waiting`: the entry stays in the outbox and is delivered later. */
+/** How a submission ended. If it is `waiting`, the entry stays in the outbox and is delivered later. */
 export type SubmissionResult =
   | { readonly type: 'delivered'; readonly answer: OutboxAnswer | null }
   | { readonly type: 'refused'; readonly error: ApiError }
@@ -44,7 +44,7 @@ export const submissionMachine = setup({
   delays: {
     /** Longer than the outbox waits for the disk. */
     saveTimeout: 6000,
-    patience: 1500,
+    answerTimeout: 1500,
   },
 }).createMachine({
   id: 'submission',
@@ -92,7 +92,7 @@ export const submissionMachine = setup({
     },
     delivering: {
       on: { 'connectivity.lost': 'ended' },
-      after: { patience: 'ended' },
+      after: { answerTimeout: 'ended' },
     },
     ended: { type: 'final' },
   },

@@ -10,8 +10,7 @@ interface WaitingListContext {
   /** Everything that the signed-in member did and the server has not confirmed, in order. */
   entries: readonly PendingEntry[]
   /**
-   * The keys of the entries about which the member did not want to decide yet. After a reload the question appears
-   * again.
+   * The keys of the entries whose question the member has postponed. After a reload the question appears again.
    */
   postponed: readonly string[]
 }
@@ -32,8 +31,8 @@ type WaitingListEvent =
   | PendingReport
 
 /**
- * The list of all waiting and refused entries, on every page. It also asks the member about taps that are old, if
- * another member has changed the game since, and before a sign-out with unsaved entries.
+ * The list of all waiting and refused entries, on every page. The machine also asks the member two questions: whether to
+ * send old taps if another member has changed the game since, and whether to sign out with unsaved entries.
  */
 export const waitingListMachine = setup({
   types: {
@@ -85,7 +84,8 @@ export const waitingListMachine = setup({
       on: { 'list.open': { target: 'open', meta: { serves: ['pool-waiting-10'] } } },
     },
     asking: {
-      description: 'The member decides about the old taps of one game. Closing the question leaves it to the list.',
+      description:
+        'The member decides about the old taps of one game. If the member closes the question, the taps stay in the list.',
       always: { guard: 'hasNoQuestion', target: 'closed' },
       on: {
         'question.postpone': { target: 'closed', actions: 'postpone' },

@@ -4,7 +4,7 @@ import { withDependants } from '../app/outbox.dependants.ts'
 import { isQuestion } from '../app/outbox.selectors.ts'
 import type { PendingContext, PendingEntry } from './pending.types.ts'
 
-/** One decision of the member: about all old taps of one game, if another member has changed the game since. */
+/** One decision of the member about all old taps of one game, if another member has changed the game since. */
 export interface Question {
   readonly queue: string
   /** The players of the game; null when an older version of the page stored the taps. */
@@ -29,9 +29,9 @@ const isPoint = ({ command }: PendingEntry) =>
 
 /** '3 × +1 Teddy, Undo +1 Teddy' */
 function countedLabels(entries: readonly PendingEntry[]): string {
-  const all = entries.map(({ label }) => label)
-  const counted = [...new Set(all)].map((label) => [label, all.filter((other) => other === label).length] as const)
-  return counted.map(([label, count]) => (count === 1 ? label : `${count} × ${label}`)).join(', ')
+  const labels = entries.map(({ label }) => label)
+  const counts = [...new Set(labels)].map((label) => [label, labels.filter((other) => other === label).length] as const)
+  return counts.map(([label, count]) => (count === 1 ? label : `${count} × ${label}`)).join(', ')
 }
 
 /**
@@ -76,22 +76,26 @@ export function openQuestion({
   return questionsIn(entries).find(({ keys }) => keys.some((key) => !postponed.includes(key))) ?? null
 }
 
-/** The entries that wait for an answer of the server. Below: those that it has refused. A question is neither. */
+/** The entries that wait for an answer of the server. */
 export const waitingIn = (entries: readonly PendingEntry[]) => entries.filter(({ error }) => error === null)
+/** The entries that the server has refused, without those about which the member must decide. */
 export const refusedIn = (entries: readonly PendingEntry[]) =>
   entries.filter((entry) => entry.error !== null && !isQuestion(entry))
 
+/** The codes of errors that the same command gets again: a deleted game or roast, and a bag code that cannot be used. */
+const LASTING_ERRORS: readonly string[] = ['NOT_FOUND', 'BAG_CODE_IN_USE', 'BAG_OF_ANOTHER_BEAN', 'INVALID_BAG_CODE']
+
 /**
- * Whether the member may send a refused entry again. A deleted game or roast cannot be changed any more.
- * @serves pool-waiting-16
+ * Whether the member may send a refused entry again.
+ * @serves pool-waiting-16, roast-after-15
  */
-export const mayRetry = ({ error }: PendingEntry) => error !== null && error.code !== 'NOT_FOUND'
+export const mayRetry = ({ error }: PendingEntry) => error !== null && !LASTING_ERRORS.includes(error.code)
 
 /** The entries that are discarded with these keys. */
 function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]): readonly PendingEntry[] {
-  const remaining = keys.reduce<readonly PendingEntry[]>((left, key) => {
-    const gone = left.some((entry) => entry.key === key) ? withDependants(left, key) : []
-    return left.filter((entry) => !gone.includes(entry.key))
+  const remaining = keys.reduce<readonly PendingEntry[]>((entriesLeft, key) => {
+    const discardedKeys = entriesLeft.some((entry) => entry.key === key) ? withDependants(entriesLeft, key) : []
+    return entriesLeft.filter((entry) => !discardedKeys.includes(entry.key))
   }, entries)
   return entries.filter((entry) => !remaining.includes(entry))
 }
@@ -101,12 +105,12 @@ function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]
  * @serves pool-waiting-14, offline-start-10
  */
 export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'entries' | 'discarded'>): string | null {
-  const all = discardedWith(entries, discarded)
-  if (all.length === 0) return null
-  const creation = all.find(isCreation)
-  if (!creation) return `Discard ${countedLabels(all)}?`
+  const discardedEntries = discardedWith(entries, discarded)
+  if (discardedEntries.length === 0) return null
+  const creation = discardedEntries.find(isCreation)
+  if (!creation) return `Discard ${countedLabels(discardedEntries)}?`
   const noun = creation.local?.created?.type ?? 'entry'
-  const taps = all.length - 1
+  const taps = discardedEntries.length - 1
   if (taps === 0) return `Discard the ${noun}?`
   return `Discard the ${noun} and ${taps} ${taps === 1 ? 'tap' : 'taps'}?`
 }
@@ -123,13 +127,13 @@ export function waitingText(waiting: readonly PendingEntry[]): string {
 }
 
 /**
- * The question before a sign-out. `durable`: whether this browser still has the entries after the tab is closed.
+ * The question before a sign-out. `durable` is true if this browser still has the entries after the tab is closed.
  * @serves session-signout-04
  */
 export function signOutQuestion({ entries, durable }: Pick<PendingContext, 'entries' | 'durable'>): string {
-  const [what, they] =
+  const [entriesAre, theyStay] =
     entries.length === 1 ? ['1 entry is', 'It stays'] : [`${entries.length} entries are`, 'They stay']
   return durable
-    ? `${what} not saved yet. ${they} on this phone until you sign in here again.`
-    : `${what} not saved yet. Keep this page open until you sign in here again: this browser stores nothing.`
+    ? `${entriesAre} not saved yet. ${theyStay} on this phone until you sign in here again.`
+    : `${entriesAre} not saved yet. Keep this page open until you sign in here again: this browser stores nothing.`
 }

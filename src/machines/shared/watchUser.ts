@@ -1,4 +1,4 @@
-// Sends a machine an event when another member signs in, or nobody is signed in any more.
+// Sends a machine an event when another member signs in, or the member signs out.
 import { type EventObject, fromCallback } from 'xstate'
 import { systemActor } from '../app/system.ts'
 

@@ -17,9 +17,9 @@ export function selectResults({ context }: ChessSnapshot): ChessResults | null {
  * The chess sites that have a player, if the chosen site has none. Null while this is unknown, and if the chosen site
  * has one.
  */
-export function selectConfigured({ context }: ChessSnapshot): readonly ChessSource[] | null {
+export function selectSitesWithPlayer({ context }: ChessSnapshot): readonly ChessSource[] | null {
   const { data, query, dataQuery } = context
-  return data === null || dataQuery !== query || data[query.source] ? null : (data.configured ?? null)
+  return data === null || dataQuery !== query || data[query.source] ? null : (data.sites_with_player ?? null)
 }
 
 /**

@@ -27,14 +27,14 @@ const roundToHundredth = (value: number) => Math.round(value * 100) / 100
 export function ratingLine(daily: readonly DailyRating[]): RatingLine | null {
   if (daily.length < 2) return null
   const ratings = daily.map(({ rating }) => rating)
-  const missing = Math.max(0, LEAST_RANGE - (Math.max(...ratings) - Math.min(...ratings)))
-  const low = Math.floor((Math.min(...ratings) - missing / 2) / STEP) * STEP
-  const high = Math.ceil((Math.max(...ratings) + missing / 2) / STEP) * STEP
+  const missingRange = Math.max(0, LEAST_RANGE - (Math.max(...ratings) - Math.min(...ratings)))
+  const low = Math.floor((Math.min(...ratings) - missingRange / 2) / STEP) * STEP
+  const high = Math.ceil((Math.max(...ratings) + missingRange / 2) / STEP) * STEP
   const times = daily.map(({ day }) => Date.parse(day))
-  const [first = 0] = times
-  const span = (times.at(-1) ?? 0) - first
+  const [firstMs = 0] = times
+  const spanMs = (times.at(-1) ?? 0) - firstMs
   const points = daily.map(({ rating }, index) => ({
-    x: roundToHundredth((((times[index] ?? 0) - first) / span) * 100),
+    x: roundToHundredth((((times[index] ?? 0) - firstMs) / spanMs) * 100),
     y: roundToHundredth(((high - rating) / (high - low)) * 100),
   }))
   const path = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')

@@ -13,7 +13,7 @@ export interface ChatFile {
   text(): Promise<string>
 }
 
-/** A name in the chat, how many results it has, and whose they are; null if they are left out. */
+/** A name in the chat, the number of its results, and the member to whom they belong. With null they are left out. */
 export interface NameChoice {
   readonly name: string
   readonly count: number
@@ -44,7 +44,7 @@ export type ChatImportEvent =
   | { type: 'names.confirm' }
   | { type: 'results.add' }
 
-/** The results of the names that are not left out, with their members. */
+/** The results for which the member has chosen a user, with the id of this user. */
 export function chosenResults(results: readonly ChatResult[], choices: readonly NameChoice[]): MemberResult[] {
   const memberOf = new Map(choices.map(({ name, user_id }) => [name, user_id]))
   return results.flatMap(({ name, puzzle, guesses, hardMode, grid }) => {

@@ -45,7 +45,7 @@ type FiguresEvent =
   | { type: 'question.confirm' }
   | { type: 'question.cancel' }
 
-/** Why the form cannot be sent, in the words of the server; null if it can. */
+/** Why the form cannot be sent, in the words of the server; null if it can be sent. */
 function problemOf({ text, lastPuzzle, input }: FiguresContext): FiguresProblem | null {
   const { figures, problem } = readBaselineFigures(text)
   if (figures === null) return { field: 'text', message: problem }

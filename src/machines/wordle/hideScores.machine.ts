@@ -25,7 +25,7 @@ export const hideScoresMachine = setup({
   actions: {
     showError,
     choose: assign({ chosen: (_, { hide }: { hide: boolean }) => hide }),
-    takeBack: assign({ chosen: ({ context }) => !context.chosen }),
+    undoChoice: assign({ chosen: ({ context }) => !context.chosen }),
     reportChange: sendTo(({ context }) => context.parent, { type: 'results.changed' }),
   },
 }).createMachine({
@@ -48,7 +48,7 @@ export const hideScoresMachine = setup({
         src: 'saveChoice',
         input: ({ context }) => ({ hide_scores: context.chosen === true }),
         onDone: { target: 'idle', actions: 'reportChange' },
-        onError: { target: 'idle', actions: ['takeBack', { type: 'showError', params: ({ event }) => event }] },
+        onError: { target: 'idle', actions: ['undoChoice', { type: 'showError', params: ({ event }) => event }] },
       },
     },
   },

@@ -3,10 +3,12 @@ import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import type { OwnResult } from '../../../contract/api/wordle/ownResults.ts'
 import type { ParentRef } from '../app/parentRef.ts'
-import { placeholder } from '../app/placeholder.ts'
+import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import { showError } from '../app/system.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
+import type { ListChanged } from '../shared/paged.types.ts'
+import type { Place } from '../shared/place.types.ts'
 
 /**
  * The list of the member's own results.
@@ -22,6 +24,8 @@ export type ResultDeleted = { type: 'result.deleted'; puzzle: number }
 
 interface OwnResultsInput {
   readonly screen: ScreenInput
+  /** How many results the list had before Back or a reload. */
+  readonly items: number
   readonly parent: ParentRef<ResultDeleted>
 }
 
@@ -36,6 +40,7 @@ type OwnResultsEvent =
   | { type: 'result.delete'; result: OwnResult }
   | { type: 'question.confirm' }
   | { type: 'question.cancel' }
+  | ListChanged<OwnResult>
 
 const puzzleOf = ({ chosen }: OwnResultsContext) => ({ puzzle: chosen?.puzzle ?? 0 })
 
@@ -53,6 +58,8 @@ export const ownResultsMachine = setup({
   },
   actions: {
     showError,
+    /** Stores the length of the list for Back and reload. */
+    keepPlace: actionPlaceholder<Pick<Place, 'items'>>('keepPlace'),
     refreshList: sendTo('list', { type: 'list.refresh' }),
     choose: assign({ chosen: (_, { result }: { result: OwnResult }) => result }),
     removeChosen: sendTo('list', ({ context }) => ({ type: 'item.remove', key: puzzleOf(context).puzzle }) as const),
@@ -64,8 +71,18 @@ export const ownResultsMachine = setup({
 }).createMachine({
   id: 'ownResults',
   context: ({ input }) => ({ input, chosen: null }),
-  invoke: { id: 'list', src: 'list', input: ({ context }) => context.input.screen },
-  on: { 'list.refresh': { actions: 'refreshList' } },
+  invoke: {
+    id: 'list',
+    src: 'list',
+    input: ({ context: { input }, self }) => ({ ...input.screen, items: input.items, parent: self }),
+  },
+  on: {
+    'list.refresh': { actions: 'refreshList' },
+    'list.changed': {
+      meta: { serves: ['focus-place-04'] },
+      actions: { type: 'keepPlace', params: ({ event }) => ({ items: event.items.length }) },
+    },
+  },
   initial: 'listing',
   states: {
     listing: {

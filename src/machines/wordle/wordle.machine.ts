@@ -1,7 +1,6 @@
-// The page 'Wordle'.
+// The page 'Wordle', with the form for new results.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { LeaderboardRow, SavedResult, WordleBoard, WordleFigures } from '../../../contract/api/wordle/wordle.ts'
-import { puzzleName, scoreText } from '../../../contract/rules/wordle/shares.ts'
 import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
 import { SHARED_TEXT } from '../../../contract/site.ts'
 import { liveFacts } from '../app/facts.ts'
@@ -19,17 +18,13 @@ import { chatImportMachine } from './chatImport.machine.ts'
 import { figuresMachine } from './figures.machine.ts'
 import { hideScoresMachine } from './hideScores.machine.ts'
 import { ownResultsMachine, type ResultDeleted, type ResultsChanged } from './ownResults.machine.ts'
+import { entryKey, WORDLE_QUEUE, type WordleInput, wordleEntry } from './wordleEntry.ts'
 
 /** The figures that the page shows beside the form. */
 export interface WordleOverview {
   stats: WordleFigures
   leaderboard: readonly LeaderboardRow[]
   board: WordleBoard
-}
-
-export interface WordleInput extends ScreenInput {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
 }
 
 interface WordleContext {
@@ -54,34 +49,7 @@ type WordleEvent =
   | PendingReport
   | LiveEvent
 
-/** All texts with results are delivered in order, so that the last one of a puzzle counts. */
-const QUEUE = 'wordle'
-
 const problemOf = ({ results, input }: WordleContext) => readSubmission(results, input.now()).problem ?? ''
-
-const keyOf = ({ input, submissions }: Pick<WordleContext, 'input' | 'submissions'>) => `${input.visit}-${submissions}`
-
-/**
- * The outbox entry that submits the text. Its label names the results: 'Wordle 1,234 4/6'.
- * @serves wordle-offline-02, wordle-offline-04
- */
-function wordleEntry({ input, results, submissions }: WordleContext): NewEntry {
-  const createdMs = input.now()
-  const labels = readSubmission(results, createdMs).shares.map(
-    ({ puzzle, guesses, hardMode }) => `${puzzleName(puzzle)} ${scoreText({ guesses, hard_mode: hardMode })}`,
-  )
-  return {
-    key: keyOf({ input, submissions }),
-    user_id: input.user?.user_id ?? 0,
-    queue: QUEUE,
-    // The call does not contain the day: it only changes the statistics in the answer, and after a day the server would
-    // refuse it.
-    command: { call: 'POST /wordle', params: undefined, query: {}, body: { results } },
-    label: labels.join(', '),
-    createdMs,
-    whenRefused: 'keep',
-  }
-}
 
 const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])
 
@@ -89,10 +57,10 @@ const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle
  * The text that another app has shared with the site.
  * @serves install-02
  */
-const sharedIn = ({ search }: ScreenInput) => new URLSearchParams(search).get(SHARED_TEXT) ?? ''
+const sharedTextIn = ({ search }: ScreenInput) => new URLSearchParams(search).get(SHARED_TEXT) ?? ''
 
-/** Why the server refused the text. Empty if it did not refuse it. */
-const refusalIn = (result: SubmissionResult) => (result.type === 'refused' ? result.error.message : '')
+/** The message of the server if it refused the text, otherwise an empty text. */
+const errorMessageIn = (result: SubmissionResult) => (result.type === 'refused' ? result.error.message : '')
 
 /** @serves wordle-offline-05 */
 export const wordleOverviewMachine = createResourceMachine<WordleOverview>()
@@ -145,12 +113,9 @@ export const wordleMachine = setup({
     reloadOverview: sendTo('overview', { type: 'resource.refresh' }),
     storeProblem: assign({ problem: (_, { problem }: { problem: string }) => problem }),
     showAlert,
-    /**
-     * Removes the shared text from the address, because it is in the outbox. After a reload it is not in the form
-     * again.
-     */
+    /** Removes the shared text from the address, so that it is not in the form again after a reload. */
     forgetShared: ({ context, system }) => {
-      if (sharedIn(context.input) !== '') go({ system }, { to: '/wordle', replace: true })
+      if (sharedTextIn(context.input) !== '') go({ system }, { to: '/wordle', replace: true })
     },
   },
   guards: {
@@ -158,7 +123,7 @@ export const wordleMachine = setup({
     isReadable: ({ context }) => problemOf(context) === '',
     isUntouched: ({ context }) => context.results === '',
     isInOutbox: ({ context }, { entries }: { entries: readonly NewEntry[] }) =>
-      entries.some(({ key }) => key === keyOf(context)),
+      entries.some(({ key }) => key === entryKey(context)),
     isRefused: (_, { result }: { result: SubmissionResult }) => result.type === 'refused',
   },
 }).createMachine({
@@ -166,7 +131,7 @@ export const wordleMachine = setup({
   context: ({ input }) => ({
     input,
     draftKey: draftKeyOf(input, 'wordle'),
-    results: sharedIn(input),
+    results: sharedTextIn(input),
     problem: null,
     saved: [],
     submissions: 0,
@@ -177,7 +142,7 @@ export const wordleMachine = setup({
     {
       id: 'ownResults',
       src: 'ownResults',
-      input: ({ context, self }) => ({ screen: context.input, parent: self }),
+      input: ({ context: { input }, self }) => ({ screen: input, items: input.place?.items ?? 0, parent: self }),
     },
     { id: 'hideScores', src: 'hideScores', input: ({ self }) => ({ parent: self }) },
     { id: 'chatImport', src: 'chatImport', input: ({ self }) => ({ parent: self }) },
@@ -186,7 +151,7 @@ export const wordleMachine = setup({
       id: 'pending',
       src: 'pending',
       input: ({ context: { input }, self }) => ({
-        queue: QUEUE,
+        queue: WORDLE_QUEUE,
         user_id: input.user?.user_id ?? 0,
         visit: input.visit,
         parent: self,
@@ -200,7 +165,7 @@ export const wordleMachine = setup({
       meta: { serves: ['wordle-own-06'] },
       actions: [{ type: 'forgetSaved', params: ({ event }) => event }, 'reloadOverview', 'reloadOwnResults'],
     },
-    // The list receives this event itself.
+    // The child `ownResults` receives this event itself, and loads its list again.
     'live.connected': { actions: 'reloadOverview' },
     'pending.delivered': {
       meta: { serves: ['wordle-offline-02'] },
@@ -283,8 +248,11 @@ export const wordleMachine = setup({
                 meta: { serves: ['wordle-submit-03'] },
                 actions: [
                   { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: context.results }) },
-                  { type: 'storeProblem', params: ({ event }) => ({ problem: refusalIn(event.output) }) },
-                  { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: refusalIn(event.output) }) },
+                  { type: 'storeProblem', params: ({ event }) => ({ problem: errorMessageIn(event.output) }) },
+                  {
+                    type: 'showAlert',
+                    params: ({ event }) => ({ type: 'error', message: errorMessageIn(event.output) }),
+                  },
                 ],
               },
               {
@@ -297,7 +265,7 @@ export const wordleMachine = setup({
                 ],
               },
             ],
-            // The outbox has the text, so it is delivered whatever happened to the submission.
+            // The outbox has the text, and delivers it even if the child `submission` has failed.
             onError: { target: 'editing', actions: 'forgetResults' },
           },
         },

@@ -1,6 +1,7 @@
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import { type BagsHead, bagsMachine } from '../../machines/coffee/bags.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
+import { keepPlace, readPlace } from '../../services/browser/place.ts'
 import { dataOf } from '../../services/http/call.ts'
 import { keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { Bags } from '../../views/coffee/Bags/Bags.tsx'
@@ -16,8 +17,16 @@ const loadPage: Load<PageOf<BagsHead, CoffeeBag>, PageRequest> = async (call, { 
   return { head: { weightUnit }, items: dataOf(bags) }
 }
 
-/** The page 'Coffee Bags'. */
+/**
+ * The page 'Coffee Bags'.
+ * @serves focus-place-06
+ */
 export const screen = screenModule({
   View: Bags,
-  logic: (services) => bagsMachine.provide({ actors: keptPages(services, loadPage) }),
+  logic: (services) =>
+    bagsMachine.provide({
+      actors: keptPages(services, loadPage),
+      actions: { report: ({ context: { input, items } }) => keepPlace(input.user?.user_id, { items: items.length }) },
+    }),
+  toInput: (input) => ({ ...input, items: readPlace(input.user?.user_id)?.items ?? 0 }),
 })

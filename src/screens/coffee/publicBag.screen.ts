@@ -23,12 +23,12 @@ type Query = { query: ScreenInput }
 const codeOf = ({ query }: Query) => query.params.bag_code ?? ''
 
 function actorsFor({ call }: Services) {
-  let inDocument: BagCard | null | undefined
+  let cardInDocument: BagCard | null | undefined
   return {
     /** A card that is already in the document is shown immediately. */
     readKept: fromPromise<Kept<FoundBag> | null, Query>(async ({ input }) => {
-      inDocument = takeBagCard(codeOf(input))
-      return inDocument ? { data: foundBagOf(inDocument, inDocument), keptMs: Date.now() } : null
+      cardInDocument = takeBagCard(codeOf(input))
+      return cardInDocument ? { data: foundBagOf(cardInDocument, cardInDocument), keptMs: Date.now() } : null
     }),
     load: fromPromise<FoundBag, Query>(async ({ input, signal }) => {
       const request = { params: { bag_code: codeOf(input) }, signal }
@@ -37,10 +37,10 @@ function actorsFor({ call }: Services) {
         if (!card.success && card.error.code !== 'NOT_FOUND') throw new CallError(card.error)
         return card.data
       }
-      // If the document shows that there is no card, no call is made: browsers write each answer 404 into their
-      // console.
-      const isWithoutCard = inDocument === null
-      inDocument = undefined
+      // If the document shows that there is no card, no call is made, because browsers print each 404 answer as an
+      // error.
+      const isWithoutCard = cardInDocument === null
+      cardInDocument = undefined
       const loadingBag = call('GET /public/coffee/bags/:bag_code', request)
       const [bag, card] = await Promise.all([loadingBag, isWithoutCard ? null : loadCard()])
       return foundBagOf(dataOf(bag), card)

@@ -1,7 +1,7 @@
 // The page of one roast: its machine with the services, and its view.
 import { fromPromise } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
@@ -53,14 +53,14 @@ const readBeans: Load<readonly CoffeeBean[], { query: undefined }> = async (call
   dataOf(await call('GET /coffee/beans', { signal }))
 
 /** Loads the earlier roasts from which first crack is forecast. If this call fails, the page works without them. */
-async function readEarlierRoasts(call: Call, signal: AbortSignal): Promise<readonly FirstCrack[]> {
+async function readEarlierRoasts(call: Call, signal: AbortSignal): Promise<readonly FirstCrackRoast[]> {
   return (await call('GET /coffee/first-cracks', { signal })).data ?? []
 }
 
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such roast.' } as const
+
 /**
- * Saves a roast as a file for other programs. The code for the formats loads at the first tap, because most visits need
- * none.
+ * Saves a roast as a file for other programs. The code for the formats is loaded only here, because few visits need it.
  */
 async function download(roast: ShownRoast, format: ExportFormat): Promise<void> {
   const { exportFile } = await import('../../machines/coffee/exportFile.ts')
@@ -69,52 +69,53 @@ async function download(roast: ShownRoast, format: ExportFormat): Promise<void> 
   saveFile(name, new Blob([text], { type }))
 }
 
-/** How long the page of a roast that is only in this browser waits for the member's units and the earlier roasts. */
-const PATIENCE_MS = 1500
+/** For a roast that only this browser has: how long its page waits for the preferences and the earlier roasts. */
+const MAX_WAIT_MS = 1500
 
 /**
- * The member's preferences: those stored in this browser, or those of the server if it answers soon, or the defaults.
+ * The member's preferences: from this browser's storage, or else from the server if it answers within 1.5 s, or else
+ * the defaults.
  */
-async function readPreferencesSoon(
+async function readPreferencesInShortTime(
   { call }: Services,
   user_id: number,
   signal: AbortSignal,
 ): Promise<CoffeePreferences> {
   const kept = await keptAnswers.read(user_id, 'GET /coffee/preferences', {})
   if (kept) return (kept.data as Answer<'GET /coffee/preferences'>).user_preferences
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-  const answer = await call('GET /coffee/preferences', { signal: soon }).catch(() => null)
+  const shortSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_WAIT_MS)])
+  const answer = await call('GET /coffee/preferences', { signal: shortSignal }).catch(() => null)
   return answer?.data?.user_preferences ?? { ...PREFERENCE_DEFAULTS, user_id, template_roast_id: null }
 }
 
 /**
- * The earlier roasts: those stored in this browser, or those of the server if it answers soon, or none.
+ * The earlier roasts: from this browser's storage, or else from the server if it answers within 1.5 s, or else none.
  * @serves roast-forecast-16
  */
-async function readEarlierRoastsSoon({ call }: Services, user_id: number, signal: AbortSignal) {
+async function readEarlierRoastsInShortTime({ call }: Services, user_id: number, signal: AbortSignal) {
   const kept = await keptAnswers.read(user_id, 'GET /coffee/first-cracks', {})
   if (kept) return kept.data as Answer<'GET /coffee/first-cracks'>
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
-  return readEarlierRoasts(call, soon).catch(() => [])
+  const shortSignal = AbortSignal.any([signal, AbortSignal.timeout(MAX_WAIT_MS)])
+  return readEarlierRoasts(call, shortSignal).catch(() => [])
 }
 
 /** Loads the roast from the server, or from the entry on this browser's disk that will create it. */
 const loadRoast =
   (services: Services): Load<LoadedRoast, LoadRoast> =>
   async (call, { coffee_roast_id, client_id, user_id }, signal) => {
-    const found =
+    const idOrCreation =
       client_id === null ? { id: coffee_roast_id } : await (services.findLocal ?? findLocal)(client_id, user_id)
-    const waiting = found && 'creation' in found ? localRoast(found.creation) : null
-    if (waiting) {
+    const unsavedRoast = idOrCreation && 'creation' in idOrCreation ? localRoast(idOrCreation.creation) : null
+    if (unsavedRoast) {
       const [preferences, earlierRoasts] = await Promise.all([
-        readPreferencesSoon(services, user_id, signal),
-        readEarlierRoastsSoon(services, user_id, signal),
+        readPreferencesInShortTime(services, user_id, signal),
+        readEarlierRoastsInShortTime(services, user_id, signal),
       ])
-      return { roast: waiting, preferences, earlierRoasts }
+      return { roast: unsavedRoast, preferences, earlierRoasts }
     }
-    if (!found || !('id' in found)) throw new CallError(NOT_IN_THIS_BROWSER)
+    if (!idOrCreation || !('id' in idOrCreation)) throw new CallError(NOT_IN_THIS_BROWSER)
     const [roast, preferences, earlierRoasts] = await Promise.all([
-      readRoast(call, { coffee_roast_id: found.id }, signal),
+      readRoast(call, { coffee_roast_id: idOrCreation.id }, signal),
       call('GET /coffee/preferences', { signal }),
       readEarlierRoasts(call, signal),
     ])

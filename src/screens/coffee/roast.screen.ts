@@ -5,7 +5,7 @@ import { roastsPair } from './roastsPair.ts'
 /** The page of one roast, and on a wide screen the list of roasts beside it. */
 export const screen = pairScreen({
   ...roastsPair,
-  own: 'detail',
+  halfName: 'detail',
   half: roastHalf,
   loadOther: async () => (await import('./roasts.half.ts')).roastsHalf,
 })

@@ -5,7 +5,7 @@ import { CallError } from '../../../contract/callResult.ts'
 import { isCsvLog, LogFileError, logSizeError } from '../../../contract/rules/coffee/logFile.ts'
 import { alogSteps } from '../../../contract/rules/coffee/readAlog.ts'
 import { runInSlices } from '../../../contract/rules/shared/steps.ts'
-import { notebookExportMachine } from '../../machines/coffee/notebookExport.machine.ts'
+import { allRoastsExportMachine } from '../../machines/coffee/allRoastsExport.machine.ts'
 import { roastFilesMachine } from '../../machines/coffee/roastFiles.machine.ts'
 import { roastImportMachine } from '../../machines/coffee/roastImport.machine.ts'
 import type {
@@ -18,23 +18,23 @@ import type {
 import { dataOf } from '../../services/http/call.ts'
 import { RoastFiles } from '../../views/coffee/RoastFiles/RoastFiles.tsx'
 import { screenModule } from '../shared/screenModule.ts'
-import { saveNotebook } from './notebookZip.ts'
+import { saveAllRoasts } from './allRoastsZip.ts'
 
-/** The server accepts no longer name. The end of a longer name stays, because it shows the kind of the file. */
+/** The server refuses longer names. Such a name loses its beginning, because its end shows the kind of the file. */
 const MAX_NAME_LENGTH = 255
 
-const refusal = (message: string) => new CallError({ code: 'INVALID_LOG', message })
+const invalidLog = (message: string) => new CallError({ code: 'INVALID_LOG', message })
 
 async function textOf(file: PickedFile): Promise<string> {
   return file.text().catch(() => {
-    throw refusal('The file could not be opened.')
+    throw invalidLog('The file could not be opened.')
   })
 }
 
 /** The page reads an Artisan log in the same way as the server, so that it does not send a file that is not a log. */
 const readFile = fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
   const sizeError = logSizeError(file.size)
-  if (sizeError !== null) throw refusal(sizeError)
+  if (sizeError !== null) throw invalidLog(sizeError)
   if (isCsvLog(file.name)) return { beans: '', startTime: null }
   try {
     const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -44,7 +44,7 @@ const readFile = fromPromise<LogSummary, { file: PickedFile }>(async ({ input: {
     })
     return { beans: beans || title, startTime }
   } catch (error) {
-    if (error instanceof LogFileError) throw refusal(error.message)
+    if (error instanceof LogFileError) throw invalidLog(error.message)
     throw error
   }
 })
@@ -75,7 +75,7 @@ export const screen = screenModule({
             ),
           },
         }),
-        notebookExport: notebookExportMachine.provide({ actors: { saveNotebook: saveNotebook(call) } }),
+        allRoastsExport: allRoastsExportMachine.provide({ actors: { saveAllRoasts: saveAllRoasts(call) } }),
       },
     }),
 })

@@ -5,7 +5,7 @@ import { roastsPair } from './roastsPair.ts'
 /** The list of roasts, and on a wide screen the chosen roast beside it. */
 export const screen = pairScreen({
   ...roastsPair,
-  own: 'list',
+  halfName: 'list',
   half: roastsHalf,
   loadOther: async () => (await import('./roast.half.ts')).roastHalf,
 })

@@ -5,7 +5,8 @@ import { RoastsPair } from '../../views/coffee/RoastsPair.tsx'
 const PATHS = /^\/coffee\/roasts(?:\/([0-9a-f-]+))?$/
 
 /**
- * The options that the list of roasts and the page of a roast share. On a wide screen they are beside each other.
+ * The `PairOptions` that the list of roasts and the page of a roast have in common. On a wide screen, both pages are
+ * beside each other.
  * @serves beside-03
  */
 export const roastsPair = {
@@ -15,7 +16,7 @@ export const roastsPair = {
     const id = PATHS.exec(path)?.[1]
     return id === undefined ? null : { coffee_roast_id: id }
   },
-  isOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => {
+  isDetailOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => {
     const { coffee_roast_id, client_id } = (detail as RoastRef).getSnapshot().context
     return params.coffee_roast_id === client_id || Number(params.coffee_roast_id) === coffee_roast_id
   },

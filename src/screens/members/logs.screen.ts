@@ -3,7 +3,7 @@ import { pageQuery } from '../../../contract/rules/members/logPages.ts'
 import { logsMachine } from '../../machines/members/logs.machine.ts'
 import type { LogPlace, LogRequest } from '../../machines/members/logs.types.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
-import { hoursOf } from '../../services/browser/day.ts'
+import { boundsOfDay } from '../../services/browser/day.ts'
 import { keepPlace, readPlace } from '../../services/browser/place.ts'
 import { callLogic } from '../../services/http/call.ts'
 import { Logs } from '../../views/members/Logs/Logs.tsx'
@@ -17,7 +17,7 @@ function queryOf({ page, newest, filter: { username, kind, day } }: LogRequest) 
     ...(newest !== null && { newest }),
     ...(name !== '' && { username: name }),
     ...(kind !== null && { kind }),
-    ...(day !== '' && hoursOf(day)),
+    ...(day !== '' && boundsOfDay(day)),
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { type Call, dataOf } from '../../services/http/call.ts'
 
 /**
- * Offers the passkeys of the browser at the field for the username. Ends with the chosen one.
+ * Offers the passkeys of the browser at the field for the username. Ends with the chosen passkey.
  * @serves passkeys-page-01
  */
 export const offerPasskey = (call: Call) =>
@@ -40,8 +40,8 @@ export const signUpPasskey = (call: Call) =>
   })
 
 /**
- * The proof that confirms a change of the account: the typed password, or one of the member's passkeys if there is no
- * password, for which the browser asks.
+ * The proof that confirms a change of the account: the typed password, or a passkey if the member has no password. The
+ * browser asks for the passkey.
  * @serves passkeys-page-05
  */
 export async function confirmation(

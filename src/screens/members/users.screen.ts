@@ -4,7 +4,7 @@ import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { CreateReferralCodeBody, ReferralCode, User } from '../../../contract/api/members/users.ts'
 import { codeListMachine, signUpCodesMachine } from '../../machines/members/signUpCodes.machine.ts'
 import { usersMachine } from '../../machines/members/users.machine.ts'
-import type { UserChange, UsersQuery } from '../../machines/members/users.types.ts'
+import type { UserChange, UsersPlace, UsersQuery } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
 import { chosenItemMachine } from '../../machines/shared/chosenItem.machine.ts'
 import { oneTimeSecretMachine, type ShareResult } from '../../machines/shared/oneTimeSecret.machine.ts'
@@ -17,6 +17,7 @@ import {
 } from '../../machines/shared/usernameForm.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText, shareAddress } from '../../services/browser/clipboard.ts'
+import { keepPlace, readPlace } from '../../services/browser/place.ts'
 import { watchWindowWidth } from '../../services/browser/windowWidth.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
 import { Users } from '../../views/members/Users/Users.tsx'
@@ -55,6 +56,7 @@ export const screen = screenModule({
   View: Users,
   logic: ({ call }) =>
     usersMachine.provide({
+      actions: { keepPlace: ({ context: { input } }, part) => keepPlace(input.user?.user_id, part) },
       actors: {
         loadUsers: callLogic(call, 'GET /users', (query: UsersQuery) => ({ query })),
         newUser: newUserMachine.provide({ actors: { readDraft, save: createUser(call) }, actions: { keepDraft } }),
@@ -90,4 +92,5 @@ export const screen = screenModule({
         }),
       },
     }),
+  toInput: (input) => ({ ...input, place: readPlace<UsersPlace>(input.user?.user_id) }),
 })

@@ -4,7 +4,10 @@ import { GamesPair } from '../../views/pool/GamesPair.tsx'
 
 const PATHS = /^\/pool(?:\/([0-9a-f-]+))?$/
 
-/** The options that the list of games and the page of a game share. On a wide screen they are beside each other. */
+/**
+ * The `PairOptions` that the list of games and the page of a game have in common. On a wide screen, both pages are
+ * beside each other.
+ */
 export const gamesPair = {
   View: GamesPair,
   paths: PATHS,
@@ -12,7 +15,7 @@ export const gamesPair = {
     const id = PATHS.exec(path)?.[1]
     return id === undefined ? null : { pool_game_id: id }
   },
-  isOf: (detail: AnyActorRef, { pool_game_id }: Readonly<Record<string, string>>) => {
+  isDetailOf: (detail: AnyActorRef, { pool_game_id }: Readonly<Record<string, string>>) => {
     const { poolGameId, client_id } = (detail as PoolGameRef).getSnapshot().context
     return pool_game_id === client_id || Number(pool_game_id) === poolGameId
   },

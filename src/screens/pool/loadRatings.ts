@@ -12,4 +12,4 @@ const load: Load<Ratings, { query: RatingsQuery }> = async (call, { query }, sig
 }
 
 /** Loads the ratings of a discipline. The browser stores them for visits without a network. */
-export const ratingsActor = (services: Services) => ratingsMachine.provide({ actors: keptLoad(services, load) })
+export const loadRatings = (services: Services) => ratingsMachine.provide({ actors: keptLoad(services, load) })

@@ -7,7 +7,7 @@ import { NewGame } from '../../views/pool/NewGame/NewGame.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
-import { ratingsActor } from './loadRatings.ts'
+import { loadRatings } from './loadRatings.ts'
 
 /** The wizard for a new game. */
 export const screen = screenModule({
@@ -16,9 +16,11 @@ export const screen = screenModule({
     const { call } = services
     return newGameMachine.provide({
       actors: {
-        loadPlayers: loadWithAge(services, async (as, _, signal) => dataOf(await as('GET /pool/players', { signal }))),
+        loadPlayers: loadWithAge(services, async (memberCall, _, signal) =>
+          dataOf(await memberCall('GET /pool/players', { signal })),
+        ),
         readDraft,
-        ratings: ratingsActor(services),
+        ratings: loadRatings(services),
         newUser: newUserMachine.provide({ actors: { readDraft, save: createUser(call) }, actions: { keepDraft } }),
       },
       actions: { keepDraft },

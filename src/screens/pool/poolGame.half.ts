@@ -18,19 +18,19 @@ import { asMember, keptLoad, type Load } from '../../services/kept/keptLoad.ts'
 import { type FindLocal, findLocal } from '../../services/outbox/findLocal.ts'
 import { PoolGame } from '../../views/pool/PoolGame/PoolGame.tsx'
 import { screenModule } from '../shared/screenModule.ts'
-import { ratingsActor } from './loadRatings.ts'
+import { loadRatings } from './loadRatings.ts'
 
 const NOT_IN_THIS_BROWSER = { code: 'NOT_FOUND', message: 'There is no such game.' } as const
 
 /** Loads the game from the server, or from the entry on this browser's disk that will create it. */
 const loadGame =
-  (find: FindLocal): Load<LiveGame, LoadGame> =>
+  (findInBrowser: FindLocal): Load<LiveGame, LoadGame> =>
   async (call, { poolGameId, client_id, user_id }, signal) => {
-    const found = client_id === null ? { id: poolGameId } : await find(client_id, user_id)
-    const waiting = found && 'creation' in found ? localGame(found.creation) : null
-    if (waiting) return waiting
-    if (!found || !('id' in found)) throw new CallError(NOT_IN_THIS_BROWSER)
-    return dataOf(await call('GET /pool/games/:pool_game_id', { params: { pool_game_id: found.id }, signal }))
+    const idOrCreation = client_id === null ? { id: poolGameId } : await findInBrowser(client_id, user_id)
+    const unsavedGame = idOrCreation && 'creation' in idOrCreation ? localGame(idOrCreation.creation) : null
+    if (unsavedGame) return unsavedGame
+    if (!idOrCreation || !('id' in idOrCreation)) throw new CallError(NOT_IN_THIS_BROWSER)
+    return dataOf(await call('GET /pool/games/:pool_game_id', { params: { pool_game_id: idOrCreation.id }, signal }))
   }
 
 const makeLink = (call: Call) =>
@@ -41,7 +41,7 @@ const makeLink = (call: Call) =>
     return window.location.origin + pathTo.poolWatch(token)
   })
 
-/** Excel reads the names in a CSV file wrongly if this mark of UTF-8 is not at its beginning. */
+/** A CSV file begins with this mark of UTF-8. Without it, Excel reads the names wrongly. */
 const UTF8_MARK = '\uFEFF'
 
 function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {
@@ -59,7 +59,7 @@ export const gameHalf = screenModule({
       actors: {
         loadGame: load,
         readKept,
-        ratings: ratingsActor(services),
+        ratings: loadRatings(services),
         awake: awakeMachine.provide({ actors: { wakeLock: wakeLockActor } }),
         watchLink: watchLinkMachine.provide({
           actors: {

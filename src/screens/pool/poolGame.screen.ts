@@ -5,7 +5,7 @@ import { gameHalf } from './poolGame.half.ts'
 /** The page of one game, and on a wide screen the list of games beside it. */
 export const screen = pairScreen({
   ...gamesPair,
-  own: 'detail',
+  halfName: 'detail',
   half: gameHalf,
   loadOther: async () => (await import('./poolGames.half.ts')).gamesHalf,
 })

@@ -5,7 +5,7 @@ import { gamesHalf } from './poolGames.half.ts'
 /** The list of games, and on a wide screen the chosen game beside it. */
 export const screen = pairScreen({
   ...gamesPair,
-  own: 'list',
+  halfName: 'list',
   half: gamesHalf,
   loadOther: async () => (await import('./poolGame.half.ts')).gameHalf,
 })

@@ -1,5 +1,5 @@
 // The page of one player: its machine with the services, and its view.
-import type { OpponentScore, PlayerHistory } from '../../../contract/api/pool/players.ts'
+import type { OpponentResults, PlayerHistory } from '../../../contract/api/pool/players.ts'
 import {
   historyMachine,
   opponentsMachine,
@@ -8,6 +8,7 @@ import {
   playerQuery,
 } from '../../machines/pool/player.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'
+import { keepPlace, readPlace } from '../../services/browser/place.ts'
 import { dataOf } from '../../services/http/call.ts'
 import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
 import { PoolPlayer } from '../../views/pool/PoolPlayer/PoolPlayer.tsx'
@@ -18,7 +19,7 @@ const loadHistory: Load<PlayerHistory, { query: PlayerQuery }> = async (call, { 
   return dataOf(await call('GET /pool/players/:user_id/history', { params: { user_id }, query: { game_type }, signal }))
 }
 
-const loadOpponents: Load<PageOf<null, OpponentScore>, PageRequest> = async (call, request, signal) => {
+const loadOpponents: Load<PageOf<null, OpponentResults>, PageRequest> = async (call, request, signal) => {
   const { input, before, limit } = request
   const { user_id, game_type } = playerQuery(input)
   const query = before === null ? { game_type, limit } : { game_type, limit, before }
@@ -28,7 +29,7 @@ const loadOpponents: Load<PageOf<null, OpponentScore>, PageRequest> = async (cal
 
 /**
  * The page of one player.
- * @serves pool-player-18
+ * @serves pool-player-18, focus-place-07
  */
 export const screen = screenModule({
   View: PoolPlayer,
@@ -36,7 +37,13 @@ export const screen = screenModule({
     playerMachine.provide({
       actors: {
         history: historyMachine.provide({ actors: keptLoad(services, loadHistory) }),
-        opponents: opponentsMachine.provide({ actors: keptPages(services, loadOpponents) }),
+        opponents: opponentsMachine.provide({
+          actors: keptPages(services, loadOpponents),
+          actions: {
+            report: ({ context: { input, items } }) => keepPlace(input.user?.user_id, { items: items.length }),
+          },
+        }),
       },
     }),
+  toInput: (input) => ({ ...input, items: readPlace(input.user?.user_id)?.items ?? 0 }),
 })

@@ -3,7 +3,8 @@ import { fromPromise } from 'xstate'
 import type { DraftKey, KeepDraft } from '../../machines/shared/drafts.ts'
 import { createDraftStore } from '../../services/browser/drafts.ts'
 
-// `localStorage` itself throws in a browser that blocks it, so it is read only in the calls.
+// In a browser that blocks the storage, even reading the variable `localStorage` throws. So these functions read it
+// late.
 const store = createDraftStore(
   {
     getItem: (key) => window.localStorage.getItem(key),

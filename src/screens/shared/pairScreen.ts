@@ -9,7 +9,7 @@ import type { Services } from '../../services/services.ts'
 import { type ScreenModule, screenModule } from './screenModule.ts'
 
 export interface PairScreen extends Omit<PairOptions, 'half'> {
-  /** The half of the address, whose code is in the chunk of the page. */
+  /** The half whose address is open. Its code is in the chunk of the page. */
   readonly half: ScreenModule
   /** Loads the other half, if the window is wide enough for it. */
   readonly loadOther: () => Promise<ScreenModule>

@@ -22,15 +22,15 @@ const loadPlayers = (call: Call) =>
 /** Sends the results in parts, because the number of results in one call is limited, and joins the answers. */
 const sendResults = (call: Call, mode: { preview?: true }) =>
   fromPromise<ChatAnswer, { results: MemberResult[] }>(async ({ input: { results }, signal }) => {
-    const joined: ChatAnswer = { added: [], known: [], refused: [] }
-    for (let from = 0; from < results.length; from += MAX_CHAT_RESULTS) {
-      const body = { ...mode, results: results.slice(from, from + MAX_CHAT_RESULTS) }
+    const joinedAnswer: ChatAnswer = { added: [], known: [], refused: [] }
+    for (let firstIndex = 0; firstIndex < results.length; firstIndex += MAX_CHAT_RESULTS) {
+      const body = { ...mode, results: results.slice(firstIndex, firstIndex + MAX_CHAT_RESULTS) }
       const { added, known, refused } = dataOf(await call('POST /wordle/chat', { body, signal }))
-      joined.added.push(...added)
-      joined.known.push(...known)
-      joined.refused.push(...refused)
+      joinedAnswer.added.push(...added)
+      joinedAnswer.known.push(...known)
+      joinedAnswer.refused.push(...refused)
     }
-    return joined
+    return joinedAnswer
   })
 
 /** The dialog that adds the results in a chat. */

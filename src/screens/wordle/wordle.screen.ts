@@ -7,6 +7,7 @@ import { hideScoresMachine } from '../../machines/wordle/hideScores.machine.ts'
 import { ownResultsMachine, resultListMachine } from '../../machines/wordle/ownResults.machine.ts'
 import { type WordleOverview, wordleMachine, wordleOverviewMachine } from '../../machines/wordle/wordle.machine.ts'
 import { localDay } from '../../services/browser/day.ts'
+import { keepPlace, readPlace } from '../../services/browser/place.ts'
 import { callLogic, dataOf } from '../../services/http/call.ts'
 import { serverClock } from '../../services/http/serverClock.ts'
 import { keptLoad, keptPages, type Load } from '../../services/kept/keptLoad.ts'
@@ -44,6 +45,7 @@ export const screen = screenModule({
         readDraft,
         overview: wordleOverviewMachine.provide({ actors: keptLoad(services, loadOverview) }),
         ownResults: ownResultsMachine.provide({
+          actions: { keepPlace: ({ context: { input } }, part) => keepPlace(input.screen.user?.user_id, part) },
           actors: {
             list: resultListMachine.provide({ actors: keptPages(services, loadResults) }),
             deleteResult: callLogic(services.call, 'DELETE /wordle/results/:puzzle', (params: { puzzle: number }) => ({
@@ -68,5 +70,5 @@ export const screen = screenModule({
       },
       actions: { keepDraft },
     }),
-  toInput: (input) => ({ ...input, now: serverClock.now }),
+  toInput: (input) => ({ ...input, now: serverClock.now, place: readPlace(input.user?.user_id) }),
 })

@@ -4,8 +4,8 @@ import { BAG_CARD_DATA } from '../../../contract/site.ts'
 
 /**
  * The card of the bag with this code, as the server has put it into the document: null if the bag has no card,
- * undefined if the document is that of another page. The card is read only once: when the page is opened again later,
- * it may have changed.
+ * undefined if the document is that of another page. The card is read only once, because it may have changed when the
+ * page is opened again.
  * @serves bag-share-21
  */
 export function takeBagCard(code: string): BagCard | null | undefined {

@@ -1,8 +1,8 @@
-// A prerendered page is visible before the app starts. This file finds the moment to start, and repeats a click of the
-// visitor from before that moment.
+// A prerendered page is visible before the app starts. This file decides when the app starts. It also records the last
+// action of the visitor before the start, and repeats the action later.
 
 /** After one of these events the page needs its script immediately. */
-const NEEDS = ['pointerdown', 'keydown', 'scroll'] as const
+const STARTING_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 /** A page that is never idle starts after this time. */
 const MAX_WAIT_MS = 1_000
 
@@ -25,8 +25,8 @@ export function whenNeeded(): Promise<void> {
       done.abort()
       resolve()
     }
-    for (const need of NEEDS)
-      window.addEventListener(need, start, { signal: done.signal, capture: true, passive: true })
+    for (const event of STARTING_EVENTS)
+      window.addEventListener(event, start, { signal: done.signal, capture: true, passive: true })
     whenIdle(start)
   })
 }

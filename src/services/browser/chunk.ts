@@ -18,7 +18,7 @@ export async function loadChunk(name: string, load: () => Promise<LoadedModule>,
   try {
     const { screen } = await load()
     sessionStorage.removeItem(RELOADED_FOR)
-    return { logic: screen.logic(services), View: screen.View, toInput: screen.toInput }
+    return { ...screen, logic: screen.logic(services) }
   } catch (error) {
     if (sessionStorage.getItem(RELOADED_FOR) !== name && (await isOutdated())) {
       sessionStorage.setItem(RELOADED_FOR, name)

@@ -5,7 +5,7 @@ const SETTING = 'crack-alarm'
 /** Three rising notes, in Hz. */
 const NOTES_HZ = [660, 880, 1320]
 const NOTE_SECONDS = 0.22
-/** How long the phone vibrates, pauses, vibrates and so on. It is long enough to feel it through an oven glove. */
+/** How long the phone vibrates, pauses, vibrates and so on. A member with an oven glove can feel this, too. */
 const VIBRATION_MS = [300, 120, 300, 120, 500]
 
 /** Whether the alarm before first crack is on in this browser. It is off when the browser stores nothing. */
@@ -27,21 +27,21 @@ export function writeAlarm(storage: Pick<Storage, 'setItem'>, alarmOn: boolean):
 
 let audio: AudioContext | null = null
 
-/** Call this on a tap or a click: browsers block sound before the first one. */
+/** Call this on a tap or a click: browsers block sound before the first tap or click. */
 export function prepareSound(): void {
   audio ??= 'AudioContext' in window ? new AudioContext() : null
   audio?.resume().catch(() => undefined)
 }
 
-/** The notes that are planned on the audio clock, and the second of that clock at which they begin. */
+/** The notes that are planned, and the second of the audio clock at which the first one begins. */
 let plan: { readonly atSeconds: number; readonly notes: readonly OscillatorNode[] } | null = null
 
-/** A forecast that moves by less than this does not change the plan: each tick makes a new forecast. */
+/** Each tick makes a new forecast. The plan changes only if the forecast moves by more than this. */
 const PLAN_TOLERANCE_SECONDS = 0.3
 
 /**
- * Plans the notes ahead. The audio clock plays them even if the timers of a hidden page are late; a phone that sleeps
- * stops both.
+ * Plans the notes ahead. The audio clock plays them even if the timers of a hidden page are late. On a phone that
+ * sleeps, neither the clock nor the timers run.
  * @param inSeconds null cancels the plan.
  * @serves roast-alarm-02
  */
@@ -57,7 +57,7 @@ export function planRing(inSeconds: number | null): void {
   if (atSeconds !== null) plan = { atSeconds, notes: playNotes(audio, atSeconds) }
 }
 
-/** Plays the notes, unless their plan has begun, and vibrates, as far as the browser supports and allows it. */
+/** Makes the phone vibrate, and plays the notes unless planned notes have begun. Does only what the browser allows. */
 export function ring(): void {
   navigator.vibrate?.(VIBRATION_MS)
   if (audio?.state !== 'running') return

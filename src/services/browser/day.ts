@@ -4,8 +4,8 @@ export function localDay(now: Date): string {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
-/** The times at which a day (YYYY-MM-DD) begins and ends in the browser's time zone. */
-export function hoursOf(day: string): { from: string; until: string } {
+/** The times at which a day (YYYY-MM-DD) begins and ends in the browser's time zone, in ISO format. */
+export function boundsOfDay(day: string): { from: string; until: string } {
   const begin = new Date(`${day}T00:00:00`)
   const end = new Date(begin)
   end.setDate(end.getDate() + 1)

@@ -3,19 +3,19 @@ import type { BrowserErrorBody } from '../../../contract/api/site/browserErrors.
 import { cleanMessage, cleanStack } from '../../../contract/rules/site/browserErrors.ts'
 
 /** How many errors one document reports. An error that repeats is reported once. */
-const MOST = 5
+const MAX_REPORTS = 5
 
 /**
- * Reports the errors that no code has caught to the server, without personal data. It starts when the page is idle, so an
- * error before that is not reported.
+ * Reports uncaught errors to the server, without personal data. The reports start when the page is idle, so earlier
+ * errors are not reported.
  * @param readPage returns the pattern of the path of the shown page
  * @serves browser-errors-01, browser-errors-05
  */
 export function reportErrors(readPage: () => string): void {
-  const reported = new Set<string>()
+  const reportedKeys = new Set<string>()
 
   function report(thrown: unknown): void {
-    if (!(thrown instanceof Error) || reported.size >= MOST) return
+    if (!(thrown instanceof Error) || reportedKeys.size >= MAX_REPORTS) return
     const { name, message, stack = '' } = thrown
     const error = {
       name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error',
@@ -23,8 +23,8 @@ export function reportErrors(readPage: () => string): void {
       stack: cleanStack(stack),
     }
     const key = JSON.stringify(error)
-    if (reported.has(key)) return
-    reported.add(key)
+    if (reportedKeys.has(key)) return
+    reportedKeys.add(key)
     void send({ ...error, page: readPage(), build: document.documentElement.dataset.build ?? '' })
   }
 

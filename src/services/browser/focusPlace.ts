@@ -15,7 +15,7 @@ export interface FocusPlace {
   readonly around: readonly HTMLElement[]
   /** The row of a list around the element. `position` is the element's position among the controls of the row. */
   readonly row: { readonly element: HTMLElement; readonly position: number } | null
-  /** The row that follows the removed one, or the one before it, if it was the last. */
+  /** The row that follows a removed row, or the row before it if the removed row was the last one. */
   nextRow: HTMLElement | null
 }
 
@@ -23,7 +23,7 @@ export interface FocusPlace {
 export const layerOf = (element: Element): Element | null => element.closest(LAYER)
 
 /**
- * The name of a control, with what it is about: 'Delete User' of another user is not the same button.
+ * The name of a control, after the name of its subject: 'Delete User' of another user is not the same button.
  * @serves focus-row-03
  */
 const nameOf = (element: HTMLElement) =>
@@ -54,7 +54,7 @@ export const canHaveFocus = (element: HTMLElement): boolean =>
   !element.closest('[inert], [aria-hidden=true]')
 
 /**
- * If these changes of the page removed the row of the place, stores the row that follows it.
+ * If these changes of the page removed the row of the place, stores the next row in `nextRow`.
  * @serves focus-row-01
  */
 export function noteRemovedRow(place: FocusPlace, changes: readonly MutationRecord[]): void {
@@ -67,15 +67,17 @@ export function noteRemovedRow(place: FocusPlace, changes: readonly MutationReco
 
 function rowAt(start: Node | null, direction: 'next' | 'previous'): HTMLElement | null {
   for (let node = start; node; node = direction === 'next' ? node.nextSibling : node.previousSibling)
-    if (node instanceof HTMLElement && node.matches(ROW) && node.isConnected) return node
+    // A row that has left the list before may still be shown by a copy, which is inert.
+    if (node instanceof HTMLElement && node.matches(ROW) && node.isConnected && !node.inert) return node
   return null
 }
 
 /**
- * The element itself, if it can be used again, or a new element of the page with the same tag and name.
+ * Returns the element of the place if it can be used again. If it has left the page, returns a control inside `within`
+ * that has the same tag and name.
  * @serves focus-dialog-01
  */
-export function sameAgain({ element, name }: FocusPlace, within: HTMLElement): HTMLElement | null {
+export function findSameControl({ element, name }: FocusPlace, within: HTMLElement): HTMLElement | null {
   if (canHaveFocus(element)) return element
   const isSame = (control: HTMLElement) => control.tagName === element.tagName && nameOf(control) === name
   return (
@@ -91,12 +93,12 @@ export const pageHeading = (): HTMLElement | null => document.querySelector<HTML
 export const pageContent = (): HTMLElement | null => document.getElementById('content')
 
 /**
- * The element that gets the focus instead of one that left the page or can no longer be used: the next row of its list,
- * or an element around it. It is never another button beside it, because the next press of a key would press that
- * button.
+ * Finds the element that gets the focus when the element of the place has left the page or cannot be used any more: a
+ * control in the next row of the list, or an element around it. A button beside it is never chosen, because the next
+ * press of a key would press that button.
  * @serves focus-row-01
  */
-export function placeInstead(place: FocusPlace): HTMLElement | null {
+export function findReplacement(place: FocusPlace): HTMLElement | null {
   const { element, row, nextRow, around } = place
   if (canHaveFocus(element)) return element
   if (row && nextRow && canHaveFocus(nextRow)) {
@@ -105,7 +107,7 @@ export function placeInstead(place: FocusPlace): HTMLElement | null {
   }
   const nearest = around.find((parent) => parent.isConnected && canHaveFocus(parent))
   const holdsPage = !nearest || nearest.querySelector('h1') !== null || nearest.id === 'content'
-  return holdsPage ? (pageHeading() ?? pageContent()) : (sameAgain(place, nearest) ?? nearest)
+  return holdsPage ? (pageHeading() ?? pageContent()) : (findSameControl(place, nearest) ?? nearest)
 }
 
 /** Focuses an element that need not be a control. The page does not scroll. */

@@ -2,14 +2,14 @@
 import {
   canHaveFocus,
   type FocusPlace,
+  findReplacement,
+  findSameControl,
   focusOn,
   layerOf,
   noteRemovedRow,
   pageContent,
   pageHeading,
-  placeInstead,
   placeOf,
-  sameAgain,
 } from './focusPlace.ts'
 
 /** The attributes of an element that decide whether it can have the focus. */
@@ -37,37 +37,38 @@ interface FocusKeeper {
 /**
  * Moves the focus to the heading of a page that opens, and to the first invalid field of a form that was refused. If
  * the focused element disappears, the focus moves to the next row of the list, to the button that opened the dialog, or
- * to an element around the one that disappeared. Views need no code for this.
+ * to an element around the missing element. Views need no code for this.
  * @serves focus-page-01, focus-form-01, focus-dialog-01
  */
 export function keepFocus(): FocusKeeper {
-  /** The last place in the page, and in each dialog that was opened over it. */
+  /** The place of the last focus: first in the page, then in each open dialog over the page. */
   let places: FocusPlace[] = []
   /**
-   * Set while the focus is parked on an element that is not a control, because the control at `place` was removed or
-   * disabled. When that control can be used again, it gets the focus back.
+   * Set while the control at `place` is removed or disabled, and `substitute` has the focus instead, which is not a
+   * control. When the control can be used again, it gets the focus back.
    */
-  let waiting: { place: FocusPlace; parked: HTMLElement } | null = null
-  /** The element that the focus is just leaving. The page may change before another element has the focus. */
+  let waiting: { place: FocusPlace; substitute: HTMLElement } | null = null
+  /** The element that is losing the focus now. The page may change before another element gets the focus. */
   let leaving: HTMLElement | null = null
   /** The form that was just submitted. If it is refused, its first invalid field gets the focus. */
   let submittedForm: HTMLFormElement | null = null
   let awaitsHeading = false
-  /** Called when another heading is there. */
+  /** Called when the heading of another page appears. */
   let onOpened = () => {}
   /** The heading of the page that was left. It may still be there when the next page opens. */
   let leftHeading: HTMLElement | null = null
 
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
-    // A dialog that closes focuses the parked element. If the opener can be used again, the focus moves on to it.
-    if (target === waiting?.parked) return returnFocus()
+    // A dialog that closes focuses the substitute. If the button that opened the dialog can be used again, it gets the
+    // focus.
+    if (target === waiting?.substitute) return returnFocus()
     leaving = null
     const place = placeOf(target)
-    const known = places.findIndex(({ layer }) => layer === place.layer)
-    places = [...(known < 0 ? places : places.slice(0, known)), place]
-    // The focus of another control ends the wait, unless the control is in a dialog that has opened since: when the
-    // dialog closes, its opener may be usable again.
+    const knownIndex = places.findIndex(({ layer }) => layer === place.layer)
+    places = [...(knownIndex < 0 ? places : places.slice(0, knownIndex)), place]
+    // When another control gets the focus, the wait ends. A control in a dialog that has opened since does not end it,
+    // because the button that opened the dialog may be usable again when the dialog closes.
     const isOver = place.layer !== null && place.layer !== waiting?.place.layer
     if (!isOver && target.tabIndex >= 0) waiting = null
     awaitsHeading &&= target.id === 'content'
@@ -75,14 +76,14 @@ export function keepFocus(): FocusKeeper {
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     leaving = target
-    // If the element could still have the focus, the reader has tapped on an empty part of the page. Then nothing gets
-    // the focus.
+    // If the element could still have the focus, a tap on an empty part of the page has removed the focus. The places
+    // are then forgotten, so that no element gets the focus back.
     setTimeout(() => {
       leaving = null
       if (relatedTarget === null && document.hasFocus() && nothingHasFocus() && canHaveFocus(target)) places = []
     })
   }
-  // This listener runs before those of React, because React may change the page immediately.
+  // This listener runs before the listeners of React, because React may change the page immediately.
   document.addEventListener('focusout', leave, true)
   document.addEventListener('submit', ({ target }) => {
     submittedForm = target as HTMLFormElement
@@ -101,24 +102,23 @@ export function keepFocus(): FocusKeeper {
     focusInvalidField()
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED })
 
-  /** Focuses the element that replaces one that has lost the focus. */
+  /** If no element has the focus any more, focuses the replacement of the last focused element. */
   function replaceLostFocus() {
     if (places.length === 0 || !nothingHasFocus()) return
     places = places.filter(({ layer }) => layer === null || layer.checkVisibility())
     const place = places.at(-1)
-    const target = place ? placeInstead(place) : (pageHeading() ?? pageContent())
+    const target = place ? findReplacement(place) : (pageHeading() ?? pageContent())
     if (!target || !canHaveFocus(target)) return
-    if (place && target.tabIndex < 0) waiting = { place, parked: target }
+    if (place && target.tabIndex < 0) waiting = { place, substitute: target }
     focusOn(target)
   }
 
   /**
-   * Gives the focus back to the first element, for example when the server has answered and the button is enabled
-   * again.
+   * Gives the focus back to the control, for example when the server has answered and the button is enabled again.
    */
   function returnFocus() {
-    if (waiting === null || document.activeElement !== waiting.parked) return
-    sameAgain(waiting.place, waiting.parked)?.focus({ preventScroll: true })
+    if (waiting === null || document.activeElement !== waiting.substitute) return
+    findSameControl(waiting.place, waiting.substitute)?.focus({ preventScroll: true })
   }
 
   function focusHeading() {
@@ -161,7 +161,7 @@ export function keepFocus(): FocusKeeper {
   }
 }
 
-/** Whether the server has not answered yet: until then, the button that sends the form is disabled. */
+/** Whether the server has not answered yet. The button that sends the form is disabled until the answer arrives. */
 function isBusy(form: HTMLFormElement): boolean {
   const buttons = [...form.elements].filter((element) => element.matches('button[type=submit]'))
   return buttons.length > 0 && buttons.every((button) => button.matches(':disabled'))

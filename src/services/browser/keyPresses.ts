@@ -8,28 +8,30 @@ const FIELDS = 'input:not([type=range]), textarea, select, [contenteditable]'
 /** The dialogs and menus over the page, which use every key. */
 const OVER_THE_PAGE =
   'dialog[open], [role=dialog], [role=alertdialog], [role=menu][data-state=open], [role=listbox][data-state=open], :popover-open'
-/** The part of the page to which the typed value belongs. */
+/** The element that shows the typed value. */
 const TARGET = '[data-takes-keys]'
 
 /** The controls that the browser presses with Enter and the space bar. */
 const CONTROLS = 'a, button, summary, [role=button]'
 
 /**
- * Sends `key.pressed` for keys that nothing else on the page uses. The focus moves to the element that shows the typed
- * value: Enter must not also press the button that was clicked last.
+ * Sends `key.pressed` for keys that nothing else on the page uses. A typed number moves the focus to the element that
+ * shows the typed value, so that Enter does not also press the button that was clicked last.
  * @serves roast-cockpit-04, roast-cockpit-06
  */
 export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
-  /** The control that was clicked last. Enter belongs to it only if the keyboard has reached it. */
-  let clicked: Element | null = null
+  /**
+   * The control that was clicked last. Enter does not press it, unless the member has moved the focus with Tab since.
+   */
+  let clickedControl: Element | null = null
   const onPointerDown = ({ target }: PointerEvent) => {
-    clicked = target instanceof Element ? target.closest(CONTROLS) : null
+    clickedControl = target instanceof Element ? target.closest(CONTROLS) : null
   }
   const isForControl = (key: string, focused: Element | null) =>
-    (key === 'Enter' || key === ' ') && focused?.matches(CONTROLS) === true && focused !== clicked
+    (key === 'Enter' || key === ' ') && focused?.matches(CONTROLS) === true && focused !== clickedControl
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
-    if (key === 'Tab') clicked = null
+    if (key === 'Tab') clickedControl = null
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.repeat && key !== 'Backspace') return
     const focused = document.activeElement

@@ -32,8 +32,8 @@ export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
     if (ctrlKey || metaKey || altKey || isComposing || repeat || defaultPrevented || key.length !== 1) return
     if (target instanceof Element && target.closest(TYPED_INTO)) return
     if ([...document.querySelectorAll(DIALOGS)].some(isOpen)) return
-    // Otherwise the field that gets the focus, or that the button opens, would receive the key, or the roast would log
-    // an event.
+    // The key does only one thing: it must not also be typed into the field that it focuses or opens, and the second
+    // key of a shortcut must not also log an event of a roast.
     if (isTaken || controlOf(key)?.matches(`${TYPED_INTO}, [aria-expanded]`)) event.preventDefault()
     report({ type: 'key.pressed', key })
   }
@@ -81,12 +81,12 @@ const pageKeys = (): PageKey[] =>
  */
 export const watchPageKeys = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: PageKeysRead) => void = sendBack
-  let sent = ''
+  let sentText = ''
   const read = () => {
     const keys = pageKeys()
     const text = JSON.stringify(keys)
-    if (text === sent) return
-    sent = text
+    if (text === sentText) return
+    sentText = text
     report({ type: 'pageKeys.read', pageKeys: keys })
   }
   const observer = new MutationObserver(read)

@@ -1,5 +1,5 @@
-// Asks the browser for a passkey, or to make one. Only the sign-in, the sign-up and the account page load this file, and the
-// dialog 'Sign in again' when a passkey is used there.
+// Asks the browser to use a passkey, or to make a new one. The sign-in, the sign-up and the account page load this
+// file. The dialog 'Sign in again' loads it when the member uses a passkey there.
 
 import type { NewPasskey, PasskeyOptions, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import { CallError } from '../../../contract/callResult.ts'
@@ -8,7 +8,7 @@ import { type Call, dataOf } from '../http/call.ts'
 /** The longest wait for the member's answer. The challenge of the server also ends after this time. */
 const PROMPT_MS = 5 * 60_000
 
-const unavailable = () =>
+const unavailableError = () =>
   new CallError({
     code: 'PASSKEYS_UNAVAILABLE',
     message: `Passkeys do not work here. They need a newer browser, or another address: ${
@@ -16,13 +16,13 @@ const unavailable = () =>
     }`,
   })
 
-const notChosen = () =>
+const notChosenError = () =>
   new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used. Try again, or go on without one.' })
 
 const isLocalAddress = () => ['127.0.0.1', '[::1]'].includes(window.location.hostname)
 
 /**
- * Whether this browser can use passkeys at this address. An address with a number as its host has no passkeys.
+ * Whether this browser can use passkeys at this address. Passkeys do not work if the host is an IP address.
  * @serves passkeys-page-06
  */
 function canUsePasskeys(): boolean {
@@ -34,29 +34,29 @@ function canUsePasskeys(): boolean {
 }
 
 /**
- * Throws PASSKEYS_UNAVAILABLE if no passkey can be used here, so that no call of the server is needed.
+ * Throws PASSKEYS_UNAVAILABLE if passkeys do not work here. Call it first, so that no call is sent in vain.
  * @serves passkeys-page-06
  */
 export function requirePasskeys(): void {
-  if (!canUsePasskeys()) throw unavailable()
+  if (!canUsePasskeys()) throw unavailableError()
 }
 
 /**
- * A signal that ends when the caller stops it, and after five minutes: a browser may leave its question open for ever.
+ * A signal that aborts with the signal of the caller, or after `PROMPT_MS`: a browser may show its dialog for ever.
  */
-const untilLate = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(PROMPT_MS)])
+const withTimeout = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(PROMPT_MS)])
 
-/** The browser answers all failures with the same error, so that a page learns nothing from them. */
+/** Turns the browser's errors into call errors. For privacy, the browser uses one error for most of the reasons. */
 async function answerOf<Answer>(question: Promise<Answer | null>): Promise<Answer> {
   const answer = await question.catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'InvalidStateError') throw alreadyMade()
-    throw notChosen()
+    if (error instanceof DOMException && error.name === 'InvalidStateError') throw alreadyMadeError()
+    throw notChosenError()
   })
-  if (answer === null) throw notChosen()
+  if (answer === null) throw notChosenError()
   return answer
 }
 
-const alreadyMade = () =>
+const alreadyMadeError = () =>
   new CallError({ code: 'PASSKEY_NOT_USED', message: 'This device has a passkey for this account already.' })
 
 /** Makes a passkey. @param options from the server */
@@ -64,10 +64,10 @@ export async function makePasskey(options: PasskeyOptions, signal: AbortSignal):
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
-  const made = (await answerOf(
-    navigator.credentials.create({ publicKey, signal: untilLate(signal) }),
+  const newCredential = (await answerOf(
+    navigator.credentials.create({ publicKey, signal: withTimeout(signal) }),
   )) as PublicKeyCredential
-  const { id, response } = made.toJSON() as RegistrationResponseJSON
+  const { id, response } = newCredential.toJSON() as RegistrationResponseJSON
   const { clientDataJSON, attestationObject, transports } = response
   return { id, clientDataJSON, attestationObject, transports: transports.slice(0, 10) }
 }
@@ -85,10 +85,10 @@ export async function askPasskey(
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
-  const used = (await answerOf(
-    navigator.credentials.get({ publicKey, mediation, signal: untilLate(signal) }),
+  const usedCredential = (await answerOf(
+    navigator.credentials.get({ publicKey, mediation, signal: withTimeout(signal) }),
   )) as PublicKeyCredential
-  const { id, response } = used.toJSON() as AuthenticationResponseJSON
+  const { id, response } = usedCredential.toJSON() as AuthenticationResponseJSON
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
 }

@@ -7,6 +7,12 @@ const NO_PLACE: Place = { items: 0, row: null, opened: null }
 /** How long the page must not scroll before its position is read. */
 const STILL_MS = 100
 
+/**
+ * The events before the document closes. At a reload, only `beforeunload` is early enough to change the history. Safari
+ * on phones has only `pagehide`.
+ */
+const CLOSING_EVENTS = ['beforeunload', 'pagehide'] as const
+
 interface KeptPlace extends Place {
   /** The member of this position. Another member in the same tab has another position. */
   readonly user_id: number
@@ -39,12 +45,13 @@ function rowInView(): RowInView | null {
 }
 
 /**
- * Sends `place.moved` when the page has been scrolled, and before a click or the end of the page can lead away from it.
+ * Sends `place.moved` a moment after the page has been scrolled, or earlier: before a click, and before the document
+ * closes.
  * @serves focus-place-01, pool-follow-08
  */
 export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
-  // The browser would scroll before the rows are there. The mode belongs to the open entry of the history, and the next
-  // entry starts with the same mode.
+  // Turns off the browser's own scrolling, because it would scroll before the rows are there. The browser stores this
+  // setting for each entry of the history, and the next entry starts with the same setting.
   window.history.scrollRestoration = 'manual'
   let timer: ReturnType<typeof setTimeout> | undefined
   const report = () => {
@@ -53,15 +60,16 @@ export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
     timer = undefined
     sendBack({ type: 'place.moved', row: rowInView() } satisfies PlaceMoved)
   }
-  let before: unknown
+  let placeAtClick: unknown
   const noteClick = () => {
     report()
-    before = window.history.state?.place
+    placeAtClick = window.history.state?.place
   }
-  // The page continues at a new address: a list beside its chosen item. The new entry of the history gets the same
-  // position.
-  const carry = () => {
-    if (before) History.prototype.replaceState.call(window.history, { ...window.history.state, place: before }, '')
+  // If the list stays open at a new address, because an item beside it was chosen, the new entry of the history gets
+  // the position of the list.
+  const copyPlace = () => {
+    const state = { ...window.history.state, place: placeAtClick }
+    if (placeAtClick) History.prototype.replaceState.call(window.history, state, '')
   }
   const wait = () => {
     clearTimeout(timer)
@@ -69,14 +77,14 @@ export const watchPlace = fromCallback<EventObject>(({ sendBack }) => {
   }
   window.addEventListener('scroll', wait, { passive: true })
   window.addEventListener('click', noteClick, { capture: true })
-  window.addEventListener('pushState', carry)
-  window.addEventListener('pagehide', report)
+  window.addEventListener('pushState', copyPlace)
+  for (const type of CLOSING_EVENTS) window.addEventListener(type, report)
   return () => {
     window.history.scrollRestoration = 'auto'
     clearTimeout(timer)
     window.removeEventListener('scroll', wait)
     window.removeEventListener('click', noteClick, { capture: true })
-    window.removeEventListener('pushState', carry)
-    window.removeEventListener('pagehide', report)
+    window.removeEventListener('pushState', copyPlace)
+    for (const type of CLOSING_EVENTS) window.removeEventListener(type, report)
   }
 })

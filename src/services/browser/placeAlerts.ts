@@ -5,10 +5,13 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slide
 /**
  * The elements that are read from some distance: scores, the timer, readings, a QR code. An alert does not cover them.
  */
-const READ = 'output, [role=timer], [role=img], dd, table'
-const OPEN_DIALOGS = '[role=dialog], [role=alertdialog], [popover]:popover-open'
+const READ_FROM_AFAR = 'output, [role=timer], [role=img], dd, table'
+/** What is wrong with a field. The alert often says the same, and it is gone before the field is corrected. */
+const FIELD_PROBLEMS = '[data-part=error-text]'
+/** The keypad of a phone is left out: it is a dialog, but the page around it can be tapped, too. */
+const OPEN_DIALOGS = '[aria-modal=true], [popover]:popover-open'
 
-/** The space between an alert and what is above or below it. */
+/** The space between an alert and the elements above and below it. */
 const GAP_PX = 6
 
 interface Span {
@@ -17,22 +20,22 @@ interface Span {
 }
 
 /**
- * The top of the lowest free position for something `heightPx` high, between `top` and `bottom`. It covers none of the
- * spans.
- * Null if there is no free position.
+ * Finds the lowest free position between `top` and `bottom` for an element that is `heightPx` high. At a free position,
+ * the element covers none of the spans.
+ * @returns the top of the position, or null if no position is free
  * @serves alerts-place-01
  */
 export function lowestFreeTop(spans: readonly Span[], heightPx: number, { top, bottom }: Span): number | null {
-  let free = bottom - heightPx
+  let freeTop = bottom - heightPx
   for (const span of [...spans].sort((one, other) => other.bottom - one.bottom)) {
-    if (span.bottom + GAP_PX <= free) break
-    free = Math.min(free, span.top - GAP_PX - heightPx)
+    if (span.bottom + GAP_PX <= freeTop) break
+    freeTop = Math.min(freeTop, span.top - GAP_PX - heightPx)
   }
-  return free >= top ? free : null
+  return freeTop >= top ? freeTop : null
 }
 
 /** The dialog that is open over the page, or the page if there is none. */
-const frontOf = () =>
+const findFront = () =>
   [...document.querySelectorAll(OPEN_DIALOGS)].findLast((each) => each.checkVisibility()) ?? document.body
 
 const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
@@ -45,14 +48,14 @@ function spansOf(boxes: readonly DOMRect[], alerts: HTMLElement): Span[] {
     .filter((box) => box.bottom > 0 && box.top < window.innerHeight)
 }
 
-/** The boxes of the elements that are tapped or read from some distance. */
+/** The boxes of the elements that are tapped or read from some distance, and of what is wrong with a field. */
 function importantBoxes(front: Element, alerts: HTMLElement): DOMRect[] {
-  return [...front.querySelectorAll(`${CONTROLS}, ${READ}`)]
-    .filter((shown) => !alerts.contains(shown) && isShown(shown))
-    .map((shown) => shown.getBoundingClientRect())
+  return [...front.querySelectorAll(`${CONTROLS}, ${READ_FROM_AFAR}, ${FIELD_PROBLEMS}`)]
+    .filter((element) => !alerts.contains(element) && isShown(element))
+    .map((element) => element.getBoundingClientRect())
 }
 
-/** The empty part of a line of text above its letters, and below them, as a fraction of its height. */
+/** How much of the height of a line of text is empty above its letters. The same part is empty below them. */
 const AROUND_LETTERS = 0.15
 
 /** The boxes of the letters of all texts, one for each line. */
@@ -70,7 +73,7 @@ function textBoxes(front: Element, alerts: HTMLElement): DOMRect[] {
   return boxes
 }
 
-/** The space that every page has below the top bar, and the height of a thin alert of one line. */
+/** Every page has this empty space below the top bar. A thin alert of one line has room there. */
 const BELOW_TOP_BAR_PX = 20
 
 /** The lower edge of the top bar, which scrolls away with the page in a low window. */
@@ -78,12 +81,13 @@ const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBo
 
 /**
  * Moves the alerts to the first of these positions that is free:
- * - a space in which they cover nothing at all,
- * - as a thin line, the space below the top bar,
- * - a space in which they cover nothing that is tapped or read from some distance, as they are or as a thin line,
- * - as a second thin line, over the top bar.
- * Taps pass through them.
- * @serves alerts-place-01, alerts-place-02, alerts-place-03, roast-repair-26
+ * 1. a space in which they cover nothing at all,
+ * 2. the space below the top bar, if they have room there as a thin line,
+ * 3. a space in which they cover nothing that is tapped, read from some distance, or says what is wrong with a field,
+ * 4. such a space for a thin line,
+ * 5. as a thin line, over the top bar.
+ * A tap on an alert reaches the element behind it.
+ * @serves alerts-place-01, alerts-place-02, alerts-place-03, alerts-place-04, roast-repair-26
  */
 export function placeAlerts(alerts: HTMLElement): void {
   let isPlanned = false
@@ -96,25 +100,27 @@ export function placeAlerts(alerts: HTMLElement): void {
     const { height } = alerts.getBoundingClientRect()
     if (height === 0) return
     alerts.style.bottom = ''
-    const front = frontOf()
+    const front = findFront()
     const important = importantBoxes(front, alerts)
-    const all = [...important, ...textBoxes(front, alerts)]
+    const allBoxes = [...important, ...textBoxes(front, alerts)]
     // If no position is set here, the style sheet decides, for example above the bar of a roast.
     const within = { top: GAP_PX, bottom: alerts.getBoundingClientRect().bottom }
-    const free = lowestFreeTop(spansOf(all, alerts), height, within)
-    if (free !== null) return alignTop(free)
+    const freeTop = lowestFreeTop(spansOf(allBoxes, alerts), height, within)
+    if (freeTop !== null) return alignTop(freeTop)
     const freeOfImportant = lowestFreeTop(spansOf(important, alerts), height, within)
     alerts.dataset.thin = ''
     const thinHeight = alerts.getBoundingClientRect().height
-    const line = { top: topBarBottom(), bottom: topBarBottom() + BELOW_TOP_BAR_PX }
-    const isCovering = spansOf(all, alerts).some(({ top, bottom }) => top < line.bottom && bottom > line.top)
-    if (thinHeight <= BELOW_TOP_BAR_PX && !isCovering) return alignTop(line.top)
+    const thinLine = { top: topBarBottom(), bottom: topBarBottom() + BELOW_TOP_BAR_PX }
+    const isCovering = spansOf(allBoxes, alerts).some(
+      ({ top, bottom }) => top < thinLine.bottom && bottom > thinLine.top,
+    )
+    if (thinHeight <= BELOW_TOP_BAR_PX && !isCovering) return alignTop(thinLine.top)
     if (freeOfImportant !== null) {
       delete alerts.dataset.thin
       return alignTop(freeOfImportant)
     }
-    const thinTop = lowestFreeTop(spansOf(important, alerts), thinHeight, { ...within, top: line.bottom })
-    alignTop(thinTop ?? Math.max(0, line.bottom - thinHeight))
+    const thinTop = lowestFreeTop(spansOf(important, alerts), thinHeight, { ...within, top: thinLine.bottom })
+    alignTop(thinTop ?? Math.max(0, thinLine.bottom - thinHeight))
   }
   const plan = () => {
     if (isPlanned || alerts.childElementCount === 0) return

@@ -1,11 +1,12 @@
 import { fromCallback } from 'xstate'
 import type { TabFact } from '../../machines/app/session.types.ts'
 
-/** Raise the number when the facts change: another tab may still run an older build. */
+/** Raise the number when the type `TabFact` changes: another tab may still run an older build. */
 const CHANNEL = 'parlor-session-1'
 
 /**
- * Sends the machine what other tabs of this browser did with the session, and sends them what it receives.
+ * Sends the machine each fact of the other tabs of this browser: that the member signed in or out there. Sends the
+ * facts of the machine to the other tabs.
  * @serves session-weather-06
  */
 export const sessionTabs = fromCallback<TabFact>(({ sendBack, receive }) => {

@@ -6,15 +6,15 @@ import type { UpdateEvent } from '../../machines/app/update.types.ts'
 const workerContainer = (): ServiceWorkerContainer | undefined => navigator.serviceWorker
 
 /**
- * Registers the service worker, and asks for a new one whenever the page becomes visible again. Sends `update.found`
- * when a worker waits whose build is not the one of this page.
+ * Registers the service worker, and looks for a new one whenever the page becomes visible again. Sends `update.found`
+ * when a worker with another build than this page is waiting.
  * @serves offline-shell-10
  */
 export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: UpdateEvent) => void = sendBack
   const ownBuild = document.documentElement.dataset.build ?? ''
   let registration: ServiceWorkerRegistration | undefined
-  let stopped = false
+  let isStopped = false
   let releaseLock: () => void = () => undefined
 
   // As long as a page holds this lock, no worker deletes the precache of the page's build.
@@ -26,8 +26,9 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
 
   const reportWaiting = async () => {
     const worker = registration?.waiting
-    // After a deployment a visitor often runs the new build already, while its worker still waits.
-    if (worker && (await buildOf(worker)) !== ownBuild && !stopped) report({ type: 'update.found' })
+    // The page may already have the new build, while the worker of this build is still waiting. Then there is no
+    // update.
+    if (worker && (await buildOf(worker)) !== ownBuild && !isStopped) report({ type: 'update.found' })
   }
   const watchInstallation = () => registration?.installing?.addEventListener('statechange', reportWaiting)
   const checkForUpdate = () => {
@@ -36,7 +37,7 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
   }
   const register = async () => {
     registration = await workerContainer()?.register(`/${WORKER_FILE}`)
-    if (stopped || !registration) return
+    if (isStopped || !registration) return
     registration.addEventListener('updatefound', watchInstallation)
     document.addEventListener('visibilitychange', checkForUpdate)
     watchInstallation()
@@ -46,7 +47,7 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
   register().catch(() => undefined)
 
   return () => {
-    stopped = true
+    isStopped = true
     releaseLock()
     registration?.removeEventListener('updatefound', watchInstallation)
     document.removeEventListener('visibilitychange', checkForUpdate)
@@ -54,7 +55,7 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
 })
 
 /**
- * The id of the worker's build. Never resolves for a worker that only removes itself, because that worker does not
+ * Asks a worker for the id of its build. The promise never resolves for the worker of `removal.ts`, which does not
  * answer messages.
  */
 function buildOf(worker: ServiceWorker): Promise<string> {
@@ -66,20 +67,26 @@ function buildOf(worker: ServiceWorker): Promise<string> {
   })
 }
 
+/** How often the waiting worker is asked to become active until it is. */
+const ASK_AGAIN_MS = 250
+
 /**
- * Activates the waiting worker for the pages of all tabs. The other tabs are not reloaded and continue with their
- * build.
- * Ends immediately if no worker waits.
- * @serves offline-shell-08
+ * Activates the waiting worker for the pages of all tabs. The other tabs are not reloaded and keep their build. If no
+ * worker is waiting, this ends immediately.
+ * @serves offline-shell-08, offline-shell-16
  */
-export const activateUpdate = fromPromise<unknown>(async () => {
+export const activateUpdate = fromPromise<unknown>(async ({ signal }) => {
   const container = workerContainer()
   const worker = (await container?.getRegistration())?.waiting
   if (!container || !worker) return
   const message: WorkerMessage = { type: 'build.activate' }
-  const changed = new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }))
-  worker.postMessage(message)
-  await changed
+  const ask = () => worker.postMessage(message)
+  ask()
+  // Chromium forgets it if the active worker starts again meanwhile, because the page loads a file.
+  const timer = setInterval(ask, ASK_AGAIN_MS)
+  signal.addEventListener('abort', () => clearInterval(timer))
+  await new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }))
+  clearInterval(timer)
 })
 
 export const reloadPage = (): void => window.location.reload()

@@ -14,14 +14,14 @@ export function reportVitals(page: string): void {
   const inMs = (name: Exclude<keyof Figures, 'cls'>) => (metric: Metric) => {
     figures[name] = Math.round(metric.value)
   }
-  const always = { reportAllChanges: true }
-  onLCP(inMs('lcp_ms'), always)
-  onINP(inMs('inp_ms'), always)
-  onFCP(inMs('fcp_ms'), always)
-  onTTFB(inMs('ttfb_ms'), always)
+  const onEveryChange = { reportAllChanges: true }
+  onLCP(inMs('lcp_ms'), onEveryChange)
+  onINP(inMs('inp_ms'), onEveryChange)
+  onFCP(inMs('fcp_ms'), onEveryChange)
+  onTTFB(inMs('ttfb_ms'), onEveryChange)
   onCLS(({ value }) => {
     figures.cls = Math.round(value * 10_000) / 10_000
-  }, always)
+  }, onEveryChange)
 
   const report = () => {
     if (document.visibilityState !== 'hidden') return

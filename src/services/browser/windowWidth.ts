@@ -5,17 +5,17 @@ import type { WindowWidthChanged } from '../../machines/shared/windowWidth.types
 /**
  * From this width on, two things that belong together are beside each other. It is the breakpoint `lg` of the theme.
  */
-const WIDE = '(min-width: 992px)'
+const WIDE_QUERY = '(min-width: 992px)'
 
 /** Whether the window is wide now. */
-export const isWindowWide = (): boolean => window.matchMedia(WIDE).matches
+export const isWindowWide = (): boolean => window.matchMedia(WIDE_QUERY).matches
 
 /** Sends `windowWidth.changed` at the start, and each time the window becomes wide or narrow. */
 export const watchWindowWidth = fromCallback<EventObject>(({ sendBack }) => {
-  const query = window.matchMedia(WIDE)
+  const query = window.matchMedia(WIDE_QUERY)
   const report = () => {
-    // While the page is printed, the width of the paper counts. It is not reported, so that the page is the same
-    // afterwards.
+    // While the page is printed, the query uses the width of the paper. This width is not reported, so that printing
+    // does not change the page.
     if (!window.matchMedia('print').matches)
       sendBack({ type: 'windowWidth.changed', wide: query.matches } satisfies WindowWidthChanged)
   }

@@ -17,20 +17,20 @@ export interface CallWatcher {
   onResult?: (key: CallKey, request: LooseRequest, result: CallResult<unknown>) => void
 }
 
-/** Every call ends after this many milliseconds at the latest, so that no machine needs a timeout for one. */
+/** Every call ends after this time at the latest, so machines need no timeouts for calls. */
 const CALL_DEADLINE_MS = 20_000
 
 /** Sends a request and waits for the whole answer, but not longer than the deadline. */
 async function answerInTime(host: string, request: WireRequest, deadlineMs: number): Promise<CallResult<unknown>> {
   const deadline = new AbortController()
-  const late = new Promise<CallResult<never>>((resolve) => {
+  const noAnswerInTime = new Promise<CallResult<never>>((resolve) => {
     deadline.signal.addEventListener('abort', () => resolve(failed(NO_ANSWER)))
   })
   const timer = setTimeout(() => deadline.abort(), deadlineMs)
   const signal = request.signal ? AbortSignal.any([request.signal, deadline.signal]) : deadline.signal
   // The HTTP client is not part of the first load.
   const answer = import('./client.ts').then(({ ask }) => ask(host, { ...request, signal }))
-  return await Promise.race([late, answer]).finally(() => clearTimeout(timer))
+  return await Promise.race([noAnswerInTime, answer]).finally(() => clearTimeout(timer))
 }
 
 /**
@@ -38,21 +38,21 @@ async function answerInTime(host: string, request: WireRequest, deadlineMs: numb
  * @serves session-again-10
  */
 export function createCall(host: string, watcher: CallWatcher, deadlineMs = CALL_DEADLINE_MS): Call {
-  let signIns = 0
+  let signInCount = 0
   return async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
-    const sentIn = signIns
+    const signInCountBefore = signInCount
     watcher.onRequest?.(key)
     const result = (await answerInTime(host, wireRequest(key, request), deadlineMs)) as CallResult<Answer<Key>>
     if (result.error && isUnreachable(result.error)) watcher.onUnanswered()
-    if (key === 'POST /auth' && result.success) signIns++
-    // A call that was sent before the last sign-in was refused in the session before it.
-    if (result.error?.code === 'UNAUTHENTICATED' && sentIn === signIns) watcher.onUnauthenticated()
+    if (key === 'POST /auth' && result.success) signInCount++
+    // If the member has signed in during the call, the error is about the earlier session and is ignored.
+    if (result.error?.code === 'UNAUTHENTICATED' && signInCountBefore === signInCount) watcher.onUnauthenticated()
     watcher.onResult?.(key, request, result)
     return result
   }
 }
 
-/** The data of a successful result. Throws the error of a failed one, so that the actor that made the call fails. */
+/** Returns the data of a successful result. Throws the error of a failed result, so that the calling actor fails. */
 export function dataOf<Data>(result: CallResult<Data>): Data {
   if (result.success) return result.data
   throw new CallError(result.error)

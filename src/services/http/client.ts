@@ -1,3 +1,4 @@
+// Sends the calls of the page over HTTP.
 import ky from 'ky'
 import { bodyOf, type CallResult, failed, NO_ANSWER, resultOf } from '../../../contract/callResult.ts'
 import { AS_USER_HEADER, OUTBOX_AGE_HEADER, SERVER_TIME_HEADER } from '../../../contract/headers.ts'
@@ -16,7 +17,8 @@ const client = ky.create({
 })
 
 /**
- * Sends a request to `{host}/api` plus the path. Failures are results; only an abort throws.
+ * Sends a request to `{host}/api` plus the path. A failed call returns a result with an error. Only an aborted call
+ * throws.
  * @serves calls-shared-01, calls-shared-02
  */
 export async function ask(host: string, request: WireRequest): Promise<CallResult<unknown>> {
@@ -41,9 +43,9 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
     if (response.status === 502 || response.status === 504) return failed(NO_ANSWER)
     const body = bodyOf(response.headers.get('content-type'), text)
     const result = resultOf(body)
-    // The server's own 503 carries its error code. Any other 503 is from a proxy or from a server that is stopping.
+    // The server's own 503 contains this error code. Any other 503 is from a proxy or from a server that is stopping.
     if (response.status === 503 && result.error?.code !== 'UNAVAILABLE') return failed(NO_ANSWER)
-    // A proxy may answer for a dead server with HTML: treat an error without an API body as unreachable.
+    // If the server does not run, a proxy may answer with HTML. So an error without an API body counts as no answer.
     return !response.ok && result.success ? failed(NO_ANSWER) : result
   } catch (error) {
     if (request.signal?.aborted) throw error
@@ -52,8 +54,8 @@ export async function ask(host: string, request: WireRequest): Promise<CallResul
 }
 
 /**
- * When a request was sent and when its answer began to arrive, by `performance.now()`. The browser measures this more
- * exactly than a busy page can. Undefined when the browser's list of measurements is full.
+ * When a request was sent and when its answer began to arrive, on the clock of `performance.now()`. These are the
+ * browser's own measurements, because a busy page measures late. Undefined if the browser has not stored them.
  */
 function wireTimes(url: string, sentMs: number): [requestStartMs: number, responseStartMs: number] | undefined {
   const timing = performance.getEntriesByName(url, 'resource').findLast(({ startTime }) => startTime >= sentMs)

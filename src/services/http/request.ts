@@ -52,7 +52,7 @@ export interface LooseRequest {
  */
 export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
   const [method = 'GET', pattern = '/'] = key.split(' ')
-  const filled = pattern.replace(/:(\w+)/g, (_, name: string) => {
+  const filledPath = pattern.replace(/:(\w+)/g, (_, name: string) => {
     const value = request.params?.[name]
     if (value === undefined) throw new Error(`${key} needs ${name}`)
     return encodeURIComponent(String(value))
@@ -62,5 +62,5 @@ export function wireRequest(key: CallKey, request: LooseRequest): WireRequest {
     if (value !== undefined) query.set(name, String(value))
   }
   const { body, ...others } = request
-  return { ...others, body, method, path: query.size > 0 ? `${filled}?${query}` : filled }
+  return { ...others, body, method, path: query.size > 0 ? `${filledPath}?${query}` : filledPath }
 }

@@ -1,14 +1,16 @@
+// Estimates the time of the server's clock.
+
 /** The difference between the server's clock and the page's clock, as one answer of the server showed it. */
 interface Estimate {
   /** The server's milliseconds since 1970 minus the page's `performance.now()`. */
   readonly offsetMs: number
-  /** The offset is wrong by at most this much, in either direction: half the round trip. */
+  /** The largest possible error of the offset, in both directions. It is half of the round trip. */
   readonly errorMs: number
   /** When the answer arrived, by `performance.now()`. */
   readonly receivedMs: number
 }
 
-/** The key under which the browser stores how much later the server's clock is than its own, in milliseconds. */
+/** The key under which the browser stores how many milliseconds the server's clock is ahead of its own clock. */
 const KEY = 'clock'
 /** A smaller change is not stored. A clock that is right stores nothing. */
 const STORED_STEP_MS = 250
@@ -16,11 +18,18 @@ const STORED_STEP_MS = 250
 /** An older estimate is replaced, because clocks become inexact and a sleeping phone may stop its clock. */
 const MAX_AGE_MS = 5 * 60_000
 
-/** The more exact of two estimates, or the new one if the old one is too old or they contradict each other. */
-function betterEstimate(old: Estimate | null, next: Estimate): Estimate {
-  if (!old || next.errorMs <= old.errorMs || next.receivedMs - old.receivedMs > MAX_AGE_MS) return next
-  const contradicts = Math.abs(next.offsetMs - old.offsetMs) > next.errorMs + old.errorMs
-  return contradicts ? next : old
+/**
+ * Returns the more exact estimate. Returns the new one if the old one is too old, or if the two contradict each other.
+ */
+function betterEstimate(oldEstimate: Estimate | null, newEstimate: Estimate): Estimate {
+  if (
+    !oldEstimate ||
+    newEstimate.errorMs <= oldEstimate.errorMs ||
+    newEstimate.receivedMs - oldEstimate.receivedMs > MAX_AGE_MS
+  )
+    return newEstimate
+  const contradicts = Math.abs(newEstimate.offsetMs - oldEstimate.offsetMs) > newEstimate.errorMs + oldEstimate.errorMs
+  return contradicts ? newEstimate : oldEstimate
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { AnyActorRef, EventObject } from 'xstate'
-import { machineOf, type Recorded } from './recording.ts'
-
 // Writes the events of an actor as a test (`testPath` of tests/models), so that a developer can copy a fault into a
 // test.
 
-/** The value as TypeScript. A function or another actor becomes an empty one, because a test cannot have it. */
+import type { AnyActorRef, EventObject } from 'xstate'
+import { machineOf, type Recorded } from './recording.ts'
+
+/** The value as TypeScript. A test cannot use the app's functions and actors, so an empty replacement is written. */
 export function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string')
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`

@@ -8,12 +8,12 @@ import { machineOf, nameOf, type Recorded, type Recording, type Snapshot } from 
 /** How often the open panel shows new events, in milliseconds. */
 const REFRESH_MS = 250
 
-/** A button with a function. */
+/** A button that calls `press` when it is clicked. */
 export function button(text: string, press: () => void, className = ''): HTMLButtonElement {
-  const made = element('button', { className }, text) as HTMLButtonElement
-  made.type = 'button'
-  made.addEventListener('click', press)
-  return made
+  const newButton = element('button', { className }, text) as HTMLButtonElement
+  newButton.type = 'button'
+  newButton.addEventListener('click', press)
+  return newButton
 }
 
 /**
@@ -26,10 +26,10 @@ export class Panel {
   private readonly host = element('div', {})
   private readonly root = this.host.attachShadow({ mode: 'open' })
   private timer: ReturnType<typeof setInterval> | undefined
-  private chosen: AnyActorRef | undefined
+  private chosenActor: AnyActorRef | undefined
   /** The number of the event that the panel shows. Null: always the newest. */
-  private step: number | null = null
-  private shown = ''
+  private shownNumber: number | null = null
+  private shownState = ''
   private message = ''
 
   constructor(recording: Recording) {
@@ -54,30 +54,34 @@ export class Panel {
   }
 
   /**
-   * Draws again if something has happened. It does not while the panel shows an earlier step: only the tree would
-   * change.
+   * Draws the panel again if an event has happened. While the panel shows an earlier step, it is not drawn again,
+   * because only the tree would change. While a button is pressed, it is not drawn again either: a click on a button
+   * that was replaced is lost.
+   * @serves inspector-panel-06
    */
   private refresh() {
-    const state = `${this.recording.all.at(-1)?.number} ${this.recording.running().length} ${this.step}`
-    if (state !== this.shown && this.step === null) this.show()
-    this.shown = state
+    if (this.host.matches(':active')) return
+    const state = `${this.recording.all.at(-1)?.number} ${this.recording.running().length} ${this.shownNumber}`
+    if (state !== this.shownState && this.shownNumber === null) this.show()
+    this.shownState = state
   }
 
   private get number(): number {
-    return this.step ?? this.recording.all.at(-1)?.number ?? 0
+    return this.shownNumber ?? this.recording.all.at(-1)?.number ?? 0
   }
 
   private show() {
     const running = this.recording.running()
-    if (!this.chosen || (this.step === null && !running.includes(this.chosen))) this.chosen = running[0]
-    const scrolled = [...this.root.querySelectorAll('section')].map(({ scrollTop }) => scrollTop)
+    if (!this.chosenActor || (this.shownNumber === null && !running.includes(this.chosenActor)))
+      this.chosenActor = running[0]
+    const scrollTops = [...this.root.querySelectorAll('section')].map(({ scrollTop }) => scrollTop)
     this.root.replaceChildren(
       element('style', {}, PANEL_STYLE),
       element('div', { className: 'panel' }, this.header(), this.tree(running), this.machine(), this.events()),
     )
     const sections = [...this.root.querySelectorAll('section')]
     sections.forEach((section, index) => {
-      section.scrollTop = scrolled[index] ?? 0
+      section.scrollTop = scrollTops[index] ?? 0
     })
     this.root.querySelector('.now')?.scrollIntoView({ block: 'nearest' })
   }
@@ -85,26 +89,26 @@ export class Panel {
   /** @serves inspector-panel-04 */
   private header(): HTMLElement {
     const { all } = this.recording
-    const place = all.findIndex(({ number }) => number === this.number)
+    const index = all.findIndex(({ number }) => number === this.number)
     const go = (to: number) => {
       const next = all[to]
       if (!next) return
-      this.step = next.number
-      this.chosen = next.receiver
+      this.shownNumber = next.number
+      this.chosenActor = next.receiver
       this.message = ''
       this.show()
     }
     const live = button('Live', () => {
-      this.step = null
+      this.shownNumber = null
       this.message = ''
       this.show()
     })
-    live.setAttribute('aria-pressed', String(this.step === null))
+    live.setAttribute('aria-pressed', String(this.shownNumber === null))
     return element(
       'header',
       {},
-      button('Back', () => go(place - 1)),
-      button('Forward', () => go(place + 1)),
+      button('Back', () => go(index - 1)),
+      button('Forward', () => go(index + 1)),
       live,
       button('Copy as a failing path', () => void this.copy()),
       element('span', {}, this.message || `Event ${this.number}`),
@@ -113,40 +117,42 @@ export class Panel {
   }
 
   private tree(running: readonly AnyActorRef[]): HTMLElement {
-    const row = (actor: AnyActorRef, depth: number): HTMLElement[] => {
+    const rowsOf = (actor: AnyActorRef, depth: number): HTMLElement[] => {
       const value = (actor.getSnapshot() as Snapshot).value
-      const made = button(nameOf(actor), () => {
-        this.chosen = actor
+      const row = button(nameOf(actor), () => {
+        this.chosenActor = actor
         this.message = ''
         this.show()
       })
-      made.style.paddingLeft = `${8 + depth * 14}px`
-      made.setAttribute('aria-pressed', String(actor === this.chosen))
-      if (machineOf(actor)) made.append(element('small', {}, typeof value === 'string' ? value : ''))
-      else made.className = 'quiet'
-      return [made, ...running.filter(({ _parent }) => _parent === actor).flatMap((child) => row(child, depth + 1))]
+      row.style.paddingLeft = `${8 + depth * 14}px`
+      row.setAttribute('aria-pressed', String(actor === this.chosenActor))
+      if (machineOf(actor)) row.append(element('small', {}, typeof value === 'string' ? value : ''))
+      else row.className = 'quiet'
+      return [row, ...running.filter(({ _parent }) => _parent === actor).flatMap((child) => rowsOf(child, depth + 1))]
     }
     const roots = running.filter(({ _parent }) => !_parent || !running.includes(_parent))
     return element(
       'section',
       {},
       element('h2', {}, `Actors (${running.length})`),
-      ...roots.flatMap((root) => row(root, 0)),
+      ...roots.flatMap((root) => rowsOf(root, 0)),
     )
   }
 
   /** @serves inspector-panel-02 */
   private machine(): HTMLElement {
-    const actor = this.chosen
+    const actor = this.chosenActor
     if (!actor) return element('section', {}, 'No actor is running.')
     const snapshot =
-      this.step === null ? (actor.getSnapshot() as Snapshot) : this.recording.snapshotAt(actor, this.step)
+      this.shownNumber === null ? (actor.getSnapshot() as Snapshot) : this.recording.snapshotAt(actor, this.shownNumber)
     const root = machineOf(actor)?.root
     return element(
       'section',
       {},
       element('h2', {}, root && root.key !== nameOf(actor) ? `${nameOf(actor)} (${root.key})` : nameOf(actor)),
-      ...(snapshot === undefined ? [element('p', {}, 'Nothing is remembered of it at this event.')] : []),
+      ...(snapshot === undefined
+        ? [element('p', {}, 'The state of this actor at this event is not stored any more.')]
+        : []),
       ...(root && snapshot ? [picture(root, snapshot.value)] : []),
       ...(snapshot ? [element('pre', {}, textOf(snapshot.context ?? snapshot))] : []),
     )
@@ -154,27 +160,27 @@ export class Panel {
 
   /** @serves inspector-panel-03 */
   private events(): HTMLElement {
-    const row = (recorded: Recorded) => {
+    const rowOf = (recorded: Recorded) => {
       const { number, event, sender, receiver } = recorded
-      const made = button(event.type, () => {
-        this.step = number
-        this.chosen = receiver
+      const row = button(event.type, () => {
+        this.shownNumber = number
+        this.chosenActor = receiver
         this.message = ''
         this.show()
       })
-      const isNow = number === this.step
-      made.className = isNow ? 'now' : ''
-      made.setAttribute('aria-pressed', String(isNow))
-      made.append(element('small', {}, `${sender ? nameOf(sender) : 'from outside'} → ${nameOf(receiver)}`))
-      return made
+      const isNow = number === this.shownNumber
+      row.className = isNow ? 'now' : ''
+      row.setAttribute('aria-pressed', String(isNow))
+      row.append(element('small', {}, `${sender ? nameOf(sender) : 'from outside'} → ${nameOf(receiver)}`))
+      return row
     }
     const newestFirst = [...this.recording.all].reverse()
-    return element('section', {}, element('h2', {}, `Events (${newestFirst.length})`), ...newestFirst.map(row))
+    return element('section', {}, element('h2', {}, `Events (${newestFirst.length})`), ...newestFirst.map(rowOf))
   }
 
   private async copy() {
-    const text = this.chosen ? copiedPath(this.chosen, this.recording.all, this.number) : null
-    this.message = text === null ? 'The start of this actor is no longer remembered.' : 'Copied.'
+    const text = this.chosenActor ? copiedPath(this.chosenActor, this.recording.all, this.number) : null
+    this.message = text === null ? 'The start of this actor is not stored any more.' : 'Copied.'
     if (text !== null) {
       await navigator.clipboard.writeText(text).catch(() => {
         this.message = 'The browser did not allow to copy.'
@@ -197,6 +203,6 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value, replace, 2)
   } catch {
-    return 'It contains itself.'
+    return 'This value contains itself and cannot be shown.'
   }
 }

@@ -7,11 +7,11 @@ export function element(
   { className = '', title = '' }: { className?: string; title?: string },
   ...children: readonly (Node | string)[]
 ): HTMLElement {
-  const made = document.createElement(tag)
-  if (className) made.className = className
-  if (title) made.title = title
-  made.append(...children)
-  return made
+  const created = document.createElement(tag)
+  if (className) created.className = className
+  if (title) created.title = title
+  created.append(...children)
+  return created
 }
 
 /** The part of a state value that belongs to a child state. Undefined if the child is not active. */
@@ -20,7 +20,7 @@ export function valueIn(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 }
 
-/** The states of a machine as boxes inside of boxes. The active states are lit, and show which events they accept. */
+/** The states of a machine as boxes in boxes. The active states are highlighted, and show which events they accept. */
 export function picture(node: AnyStateNode, value: unknown): HTMLElement {
   const children = Object.values(node.states).map((child) => {
     const inner = valueIn(value, child.key)

@@ -2,17 +2,17 @@
 import type { AnyActorRef, AnyStateMachine, AnyStateNode, EventObject, InspectionEvent } from 'xstate'
 
 /** How many events are stored. */
-const MOST_EVENTS = 500
+const MAX_EVENTS = 500
 
 /** An event that an actor has received. */
 export interface Recorded {
   /** Counts all events since the start of the app. */
   readonly number: number
   readonly event: EventObject
-  /** Null if nobody inside the app sent it: the app itself, a service or a view. */
+  /** Null if no actor sent the event: a service or a view did, or it started the app. */
   readonly sender: AnyActorRef | null
   readonly receiver: AnyActorRef
-  /** The snapshot of the receiver after the event. Null until the receiver has worked on it. */
+  /** The snapshot of the receiver after the event. Null until the receiver has processed the event. */
   after: Snapshot | null
 }
 
@@ -27,7 +27,7 @@ export interface Snapshot {
 export class Recording {
   private readonly actors = new Set<AnyActorRef>()
   private events: Recorded[] = []
-  private next = 1
+  private nextNumber = 1
 
   /** The stored events, the oldest first. */
   get all(): readonly Recorded[] {
@@ -49,7 +49,7 @@ export class Recording {
     if (inspected.type === '@xstate.snapshot') this.addSnapshot(actor, inspected.event, inspected.snapshot)
   }
 
-  /** The snapshot of an actor after the event with this number. Undefined if that is no longer stored. */
+  /** The snapshot of an actor after the event with this number. Undefined if this snapshot is no longer stored. */
   snapshotAt(actor: AnyActorRef, number: number): Snapshot | undefined {
     const actorEvents = this.events.filter(({ receiver, after }) => receiver === actor && after !== null)
     const last = actorEvents.findLast((one) => one.number <= number)
@@ -65,8 +65,8 @@ export class Recording {
   }
 
   private addEvent(event: EventObject, sender: AnyActorRef | undefined, receiver: AnyActorRef) {
-    this.events.push({ number: this.next++, event, sender: sender ?? null, receiver, after: null })
-    if (this.events.length > MOST_EVENTS) this.events = this.events.slice(-MOST_EVENTS)
+    this.events.push({ number: this.nextNumber++, event, sender: sender ?? null, receiver, after: null })
+    if (this.events.length > MAX_EVENTS) this.events = this.events.slice(-MAX_EVENTS)
   }
 }
 

@@ -4,7 +4,7 @@ import type { AnyActorRef, InspectionEvent } from 'xstate'
 import type { Recording } from './recording.ts'
 
 /** How many events wait at most until the window of the visualizer has loaded. */
-const MOST_WAITING = 2000
+const MAX_WAITING = 2000
 
 /** `@xstate.actor` as XState sends it when an actor starts. */
 const registration = (actorRef: AnyActorRef): InspectionEvent => ({
@@ -21,7 +21,7 @@ const rootOf = (actor: AnyActorRef): AnyActorRef => (actor._parent ? rootOf(acto
  * @param page the window that opens the visualizer
  */
 export function createStately(recording: Recording, page: Window) {
-  const inspector = createBrowserInspector({ autoStart: false, maxDeferredEvents: MOST_WAITING, window: page })
+  const inspector = createBrowserInspector({ autoStart: false, maxDeferredEvents: MAX_WAITING, window: page })
   let isOpen = false
   return {
     open() {

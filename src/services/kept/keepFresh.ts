@@ -47,7 +47,7 @@ const CHANGES_LIST: { readonly [Key in CallKey]?: KeptList } = {
  * The fields that change how much of a bean is used: the weight of a roast, its bean, and its start.
  * @serves green-15
  */
-const CHANGES_USE = ['coffee_in_mg', 'coffee_bean_id', 'start_time']
+const FIELDS_OF_USE = ['coffee_in_mg', 'coffee_bean_id', 'start_time']
 
 /**
  * The stored lists that a command has changed.
@@ -58,21 +58,21 @@ function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[]
   if (key === 'DELETE /coffee/roasts/:coffee_roast_id') return ['GET /coffee/roasts', 'GET /coffee/beans']
   if (key !== 'POST /coffee/roasts/:coffee_roast_id') return list === undefined ? [] : [list]
   const fields = Object.keys(body ?? {})
-  return fields.some((field) => CHANGES_USE.includes(field)) ? ['GET /coffee/beans'] : []
+  return fields.some((field) => FIELDS_OF_USE.includes(field)) ? ['GET /coffee/beans'] : []
 }
 
 /**
- * Lists that are loaded after another list was answered, because a member opens their page only to start a game.
+ * For a call, the list that is loaded after its answer. A member opens the page of this list only to start a game.
  * @serves offline-kept-21
  */
 const KEPT_WITH: { readonly [Key in CallKey]?: KeptList } = { 'GET /pool/games': 'GET /pool/players' }
 /**
- * A stored list of `KEPT_WITH` is loaded again when it is older.
+ * A list of `KEPT_WITH` is loaded only if the stored list is older than this.
  * @serves offline-kept-21
  */
 const FRESH_MS = 60_000
 
-/** The page has this time to load a changed list itself. */
+/** How long to wait before a list is loaded. It is not loaded if the page itself has requested it by then. */
 const ASK_DELAY_MS = 500
 
 /** The member whose answers are stored. */
@@ -85,7 +85,7 @@ export interface KeptMember {
  * Stores the answers of a member's calls, and loads the lists that a command has changed. After the first answer to a
  * member it also loads the lists that are needed without a network and are not stored yet.
  * @param member the signed-in member; null for a visitor.
- * @param later runs work a moment later.
+ * @param runLater runs work a moment later.
  * @param now milliseconds since 1970, by the clock of the stored answers.
  * @serves offline-kept-12, offline-kept-13
  */
@@ -93,40 +93,41 @@ export function createKeeper(
   call: Call,
   kept: KeptAnswers,
   member: () => KeptMember | null,
-  later: (work: () => void) => void = (work) => void setTimeout(work, ASK_DELAY_MS),
+  runLater: (work: () => void) => void = (work) => void setTimeout(work, ASK_DELAY_MS),
   now: () => number = Date.now,
 ) {
-  const prepared = new Set<number>()
+  const preparedUserIds = new Set<number>()
   /** How often each call was sent. */
-  const sent = new Map<CallKey, number>()
+  const sentCounts = new Map<CallKey, number>()
   // The page may load the list itself. A failure is ignored: the list is loaded again when its page opens.
-  const ask = (list: KeptList, asUser: number) => {
-    const before = sent.get(list)
-    later(() => {
-      if (sent.get(list) === before) call(list, { asUser }).catch(() => undefined)
+  const loadLater = (list: KeptList, asUser: number) => {
+    const countBefore = sentCounts.get(list)
+    runLater(() => {
+      if (sentCounts.get(list) === countBefore) call(list, { asUser }).catch(() => undefined)
     })
   }
 
   async function prepare({ user_id, permissions }: KeptMember): Promise<void> {
-    if (prepared.has(user_id)) return
-    prepared.add(user_id)
+    if (preparedUserIds.has(user_id)) return
+    preparedUserIds.add(user_id)
     for (const list of permissions.flatMap((permission) => NEEDED_OFFLINE[permission] ?? [])) {
-      if (!sent.has(list) && (await kept.read(user_id, list, {})) === null) ask(list, user_id)
+      if (!sentCounts.has(list) && (await kept.read(user_id, list, {})) === null) loadLater(list, user_id)
     }
   }
 
   async function keep(key: CallKey, request: LooseRequest, result: CallResult<unknown>): Promise<void> {
     const current = member()
-    if (current && result.success) for (const list of changedLists(key, request)) ask(list, current.user_id)
+    if (current && result.success) for (const list of changedLists(key, request)) loadLater(list, current.user_id)
     const { asUser } = request
     if (asUser === undefined) return
     await kept.note(asUser, key, request, result, () => member()?.user_id === asUser)
     if (current?.user_id !== asUser || !result.success) return
     await prepare(current)
     const companion = KEPT_WITH[key]
-    const known = companion && (await kept.read(asUser, companion, {}))
-    if (companion && known && Math.abs(now() - known.keptMs) > FRESH_MS) ask(companion, asUser)
+    const storedCompanion = companion && (await kept.read(asUser, companion, {}))
+    if (companion && storedCompanion && Math.abs(now() - storedCompanion.keptMs) > FRESH_MS)
+      loadLater(companion, asUser)
   }
 
-  return { noteRequest: (key: CallKey) => void sent.set(key, (sent.get(key) ?? 0) + 1), keep }
+  return { noteRequest: (key: CallKey) => void sentCounts.set(key, (sentCounts.get(key) ?? 0) + 1), keep }
 }

@@ -25,10 +25,11 @@ const OFFLINE_READ_DEADLINE_MS = 5_000
 const DEADLINE_STEPS = 10
 /** The name of the stored list of games. */
 const GAMES = '/pool/games'
-/** Errors with which the server reports that the data was deleted, or that the member may not see it any more. */
-const GONE: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
+/** The errors after which a stored answer is deleted: the data was deleted, or the member may not see it any more. */
+const DELETING_ERRORS: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
 /**
- * For this long after an answer was stored, an answer with a lower version is ignored: it was sent earlier and is late.
+ * For this long after an answer was stored, an answer with a lower version is ignored: the server sent it earlier, and
+ * it arrived late.
  * @serves proof-07
  */
 const OVERTAKING_MS = 60_000
@@ -53,21 +54,21 @@ function listWithGame(list: unknown, game: unknown): readonly PoolGame[] | null 
 }
 
 /**
- * Resolves with undefined after the deadline. A disk that hangs must not stop a page. The deadline passes in steps, so that
- * an answer that waits while the page itself is busy is not late.
+ * Resolves with undefined after the deadline, because a disk that hangs must not stop a page. The deadline is divided
+ * into several timers. While the page is busy, at most one of them ends, so an answer that has arrived is read in time.
  * @serves offline-kept-19, offline-kept-31
  */
-function inTime<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Result | undefined> {
+function withDeadline<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Result | undefined> {
   const isOffline = globalThis.navigator?.onLine === false
   const wholeMs = deadlineMs ?? (isOffline ? OFFLINE_READ_DEADLINE_MS : READ_DEADLINE_MS)
   let timer: ReturnType<typeof setTimeout>
-  const late = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     const wait = (steps: number) => {
       timer = setTimeout(() => (steps > 1 ? wait(steps - 1) : resolve(undefined)), wholeMs / DEADLINE_STEPS)
     }
     wait(DEADLINE_STEPS)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 /**
@@ -76,17 +77,17 @@ function inTime<Result>(work: Promise<Result>, deadlineMs?: number): Promise<Res
  * @serves offline-kept-11
  */
 export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () => number) {
-  let opened: Promise<KeptStore> | undefined
+  let storePromise: Promise<KeptStore> | undefined
   const listeners = new Set<() => void>()
-  /** Runs the work on the store. If there is no store or the disk fails, the result is `otherwise`. */
-  async function withStore<Result>(work: (store: KeptStore) => Promise<Result>, otherwise: Result): Promise<Result> {
+  /** Runs the work on the store. If there is no store or the disk fails, the result is `fallback`. */
+  async function withStore<Result>(work: (store: KeptStore) => Promise<Result>, fallback: Result): Promise<Result> {
     try {
-      opened ??= openStore()
-      return await work(await opened)
+      storePromise ??= openStore()
+      return await work(await storePromise)
     } catch {
       // After any failure, the next use opens the database again.
-      opened = undefined
-      return otherwise
+      storePromise = undefined
+      return fallback
     }
   }
 
@@ -97,13 +98,17 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
   async function isOvertaken(store: KeptStore, user_id: number, name: string, answer: unknown): Promise<boolean> {
     const version = versionOf(answer)
     if (version === null) return false
-    const known = await store.get(user_id, name)
-    return known !== undefined && now() - known.keptMs < OVERTAKING_MS && (versionOf(known.answer) ?? 0) > version
+    const storedAnswer = await store.get(user_id, name)
+    return (
+      storedAnswer !== undefined &&
+      now() - storedAnswer.keptMs < OVERTAKING_MS &&
+      (versionOf(storedAnswer.answer) ?? 0) > version
+    )
   }
 
   /**
-   * Updates the row of an opened game in the stored list, because both are shown without a network. The age of the list
-   * stays.
+   * Updates the row of an opened game in the stored list, so that the list and the game show the same score without a
+   * network. The age of the list does not change.
    */
   async function updateList(store: KeptStore, user_id: number, game: unknown, isCurrent: () => boolean): Promise<void> {
     const list = await store.get(user_id, GAMES)
@@ -128,10 +133,10 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
       request: LooseRequest,
       deadlineMs?: number,
     ): Promise<Kept<unknown> | null> {
-      const kept = keptNameOf(key, request)
-      if (!kept) return null
-      const stored = await inTime(
-        withStore(({ get }) => get(user_id, kept.name), undefined),
+      const keptName = keptNameOf(key, request)
+      if (!keptName) return null
+      const stored = await withDeadline(
+        withStore(({ get }) => get(user_id, keptName.name), undefined),
         deadlineMs,
       )
       return stored ? { data: stored.answer, keptMs: stored.keptMs } : null
@@ -149,12 +154,12 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
       result: CallResult<unknown>,
       isCurrent: () => boolean,
     ): Promise<void> {
-      const kept = keptNameOf(key, request)
-      if (!kept) return
-      const { call, name } = kept
+      const keptName = keptNameOf(key, request)
+      if (!keptName) return
+      const { call, name } = keptName
       await withStore(async (store) => {
         if (result.error) {
-          if (GONE.includes(result.error.code)) await store.delete(user_id, name)
+          if (DELETING_ERRORS.includes(result.error.code)) await store.delete(user_id, name)
           return
         }
         if (await isOvertaken(store, user_id, name, result.data)) return
@@ -162,7 +167,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
         await store.put({ user_id, name, call, keptMs: now(), answer: result.data })
         if (call === 'GET /pool/games/:pool_game_id') await updateList(store, user_id, result.data, isCurrent)
         const names = await store.namesOf(user_id, call)
-        await Promise.all(names.slice(KEPT_PER_CALL).map((old) => store.delete(user_id, old)))
+        await Promise.all(names.slice(KEPT_PER_CALL).map((oldName) => store.delete(user_id, oldName)))
       }, undefined)
       for (const listener of listeners) listener()
     },

@@ -2,8 +2,8 @@ import type { CallKey } from '../../../contract/contract.ts'
 import { type LooseRequest, wireRequest } from '../http/request.ts'
 
 /**
- * The calls whose answers the browser stores. Each has the fields of the query that give another answer. The other
- * fields only contain how much of a list is loaded, or the day.
+ * The calls whose answers the browser stores. The value of each call lists the fields of its query that are part of the
+ * name: for each of their values, one answer is stored. The other fields only contain the length of a list, or the day.
  * @serves wordle-own-05, pool-player-18, roast-forecast-16, offline-kept-22, offline-kept-23
  */
 const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {
@@ -63,6 +63,6 @@ export function keptNameOf(key: CallKey, { params, query = {} }: LooseRequest): 
   const call = ANSWER_AS[key] ?? key
   const fields = KEPT_CALLS[call]
   if (fields === undefined || query.before !== undefined || query.after !== undefined) return null
-  const kept = Object.fromEntries(fields.map((field) => [field, query[field]]))
-  return { call, name: wireRequest(call, { params, query: kept }).path }
+  const storedFields = Object.fromEntries(fields.map((field) => [field, query[field]]))
+  return { call, name: wireRequest(call, { params, query: storedFields }).path }
 }

@@ -24,7 +24,8 @@ export const asMember =
   }
 
 /**
- * Answers calls from the stored answers. `oldestMs()`: when the oldest used answer arrived. Infinity if none was used.
+ * Makes a `call` that reads stored answers. `oldestMs()` returns when the oldest of these answers arrived, or Infinity
+ * if no answer was read.
  */
 function keptCall(user_id: number) {
   const times: number[] = []
@@ -38,9 +39,9 @@ function keptCall(user_id: number) {
 }
 
 /**
- * The two actors of a page whose data is stored: `load` calls the server, and `readKept` loads the same from the stored
- * answers. `readKept` ends with null for a visitor, if an answer is not stored, if `load` fails, and if `load` made no
- * call.
+ * The two actors of a page whose data is stored: `load` calls the server, and `readKept` reads the same data from the
+ * stored answers. `readKept` ends with null for a visitor, if an answer is not stored, if `load` fails, and if `load`
+ * made no call.
  * @serves offline-kept-01
  */
 export function keptLoad<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
@@ -58,14 +59,14 @@ export function keptLoad<Data, Input = unknown>(services: Services, load: Load<D
   }
 }
 
-/** The same for a list that is loaded in parts. Only the first part is stored. */
+/** The two actors of a page with a list that is loaded in parts. Only the first part is stored. */
 export function keptPages<Page, Request>(services: Services, loadPage: Load<Page, Request>) {
   const { load, readKept } = keptLoad(services, loadPage)
   return { loadPage: load, readKept }
 }
 
 /**
- * Calls the server. If it does not answer, ends with the stored data and its age.
+ * Calls the server. If the server does not answer, the actor ends with the stored data and its age.
  * @serves offline-kept-24
  */
 export function loadWithAge<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {
@@ -73,7 +74,7 @@ export function loadWithAge<Data, Input = unknown>(services: Services, load: Loa
 }
 
 /**
- * The same for data that the page shows without its age.
+ * Calls the server. If the server does not answer, the actor ends with the stored data, without its age.
  * @serves offline-kept-22
  */
 export function loadOrKept<Data, Input = unknown>(services: Services, load: Load<Data, Input>) {

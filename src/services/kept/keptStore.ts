@@ -2,7 +2,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** One answer as it is stored. */
-export interface KeptRecord {
+export interface StoredAnswer {
   readonly user_id: number
   /** The path of the call, for example `/pool/games/7`. */
   readonly name: string
@@ -15,8 +15,8 @@ export interface KeptRecord {
 
 /** The store with the answers for all members of this browser. */
 export interface KeptStore {
-  get(user_id: number, name: string): Promise<KeptRecord | undefined>
-  put(record: KeptRecord): Promise<void>
+  get(user_id: number, name: string): Promise<StoredAnswer | undefined>
+  put(stored: StoredAnswer): Promise<void>
   delete(user_id: number, name: string): Promise<void>
   /** The names of a member's answers of one call, the newest first. */
   namesOf(user_id: number, call: string): Promise<string[]>
@@ -24,14 +24,14 @@ export interface KeptStore {
   wipe(user_id: number): Promise<void>
 }
 
-interface StoredRecord extends KeptRecord {
+interface AnswerWithFormat extends StoredAnswer {
   readonly format: string
 }
 
 interface Schema extends DBSchema {
   answers: {
     key: [user_id: number, name: string]
-    value: StoredRecord
+    value: AnswerWithFormat
     indexes: { byAge: [user_id: number, call: string, keptMs: number]; format: string }
   }
 }
@@ -45,7 +45,7 @@ const DATABASE = 'parlor-kept'
 const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
 
 /**
- * A session that nobody uses ends after this time. An older answer was stored in a session that has ended.
+ * A session that is not used ends after this time. So an older answer belongs to a session that has ended.
  * @serves offline-kept-26
  */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
@@ -54,9 +54,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
  * Deletes old answers. Otherwise the data of a member who never returns would stay in the browser for ever.
  * @serves offline-kept-26
  */
-async function dropOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
+async function deleteOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
-  // Only the keys are read: the answers can be large, and a page waits for this.
+  // Only the keys are read: the answers can be large, and a page waits until the database is open.
   let cursor = await store.index('byAge').openKeyCursor()
   for (; cursor !== null; cursor = await cursor.continue()) {
     const [, , keptMs] = cursor.key
@@ -66,7 +66,7 @@ async function dropOld(database: IDBPDatabase<Schema>, nowMs: number): Promise<v
 }
 
 /** Deletes answers that a build with another contract has written, because this build could not read them. */
-async function dropOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
+async function deleteOtherFormats(database: IDBPDatabase<Schema>): Promise<void> {
   const { store, done } = database.transaction('answers', 'readwrite')
   const ranges = [IDBKeyRange.upperBound(FORMAT, true), IDBKeyRange.lowerBound(FORMAT, true)]
   const keys = await Promise.all(ranges.map((range) => store.index('format').getAllKeys(range)))
@@ -84,15 +84,15 @@ export async function openKeptStore(now: () => number = Date.now): Promise<KeptS
     // A page of a newer build waits to change the database until this connection is closed.
     blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
   })
-  await dropOtherFormats(database)
-  await dropOld(database, now())
+  await deleteOtherFormats(database)
+  await deleteOld(database, now())
   return {
     async get(user_id, name) {
-      const record = await database.get('answers', [user_id, name])
-      return record?.format === FORMAT ? record : undefined
+      const stored = await database.get('answers', [user_id, name])
+      return stored?.format === FORMAT ? stored : undefined
     },
-    async put(record) {
-      await database.put('answers', { ...record, format: FORMAT })
+    async put(stored) {
+      await database.put('answers', { ...stored, format: FORMAT })
     },
     delete: (user_id, name) => database.delete('answers', [user_id, name]),
     async namesOf(user_id, call) {
@@ -100,7 +100,7 @@ export async function openKeptStore(now: () => number = Date.now): Promise<KeptS
       const keys = await database.getAllKeysFromIndex('answers', 'byAge', range)
       return keys.map(([, name]) => name).reverse()
     },
-    // An array is above every string, so this is the range of all names.
+    // IndexedDB sorts an array after every string, so this range contains all names.
     wipe: (user_id) => database.delete('answers', IDBKeyRange.bound([user_id], [user_id, []])),
   }
 }

@@ -8,22 +8,22 @@ import type { Connection } from './connection.ts'
  */
 export const socketActor: CallbackActorLogic<SocketCommand> = fromCallback(({ sendBack, receive }) => {
   const report: (report: SocketReport) => void = sendBack
-  let stopped = false
+  let isStopped = false
   let connection: Connection | undefined
   // The code of the socket is not part of the first load.
-  const opened = import('./connection.ts').then(({ connect }) => {
-    if (!stopped) connection = connect(report)
+  const opening = import('./connection.ts').then(({ connect }) => {
+    if (!isStopped) connection = connect(report)
   })
   // The chunk cannot load without a network. The next load of the page tries again.
-  opened.catch(() => report({ type: 'socket.disconnected' }))
+  opening.catch(() => report({ type: 'socket.disconnected' }))
   receive((command) => {
-    opened.then(
+    opening.then(
       () => (command.type === 'socket.renew' ? connection?.renew() : connection?.send(command.command)),
       () => undefined,
     )
   })
   return () => {
-    stopped = true
+    isStopped = true
     connection?.close()
   }
 })

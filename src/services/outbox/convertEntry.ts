@@ -15,20 +15,23 @@ interface OldEntry {
 
 type StoredEntry = Omit<OutboxEntry, 'createdMs' | 'error' | 'whenRefused'> & OldEntry
 
-/** The question about a tap of an older version, which did not store which tap of the game was the last one. */
+/** An old entry does not contain which tap of the game was the last one, so the member must check the score. */
 const CHECK_SCORE: ApiError = {
   code: 'GAME_CHANGED',
   message: 'They were stored by an older version of this page. Check the score before you send them.',
 }
 
-/** An entry of database version 1 or 2 with the fields of version 3. The member decides about a tap that expired then. */
+/**
+ * Returns an entry of database version 1 or 2 with the fields of version 3. An entry with an expiry time gets
+ * `CHECK_SCORE`, so that the member decides whether to send it.
+ */
 export function convertEntry(stored: StoredEntry): OutboxEntry {
   const { createdMs, madeMs, expiresAfterMs, lifeMs, error, refusal, whenRefused: _, ...rest } = stored
-  const expired = (expiresAfterMs ?? lifeMs ?? null) !== null
+  const couldExpire = (expiresAfterMs ?? lifeMs ?? null) !== null
   return {
     ...rest,
     createdMs: createdMs ?? madeMs ?? 0,
-    error: error ?? refusal ?? (expired ? CHECK_SCORE : null),
+    error: error ?? refusal ?? (couldExpire ? CHECK_SCORE : null),
     whenRefused: 'keep',
   }
 }

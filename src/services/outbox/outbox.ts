@@ -22,18 +22,18 @@ const LOCK = 'parlor-outbox'
 const CHANNEL = 'parlor-outbox-3'
 
 /**
- * Whether a later attempt may succeed, because the error is not about the command. Its key makes it safe to send it
- * again.
+ * Whether a later attempt may succeed, because the error is not about the command. It is safe to send the command
+ * again, because of its key.
  * @serves calls-shared-10
  */
-const mayPass = (error: ApiError) =>
+const isWorthRetrying = (error: ApiError) =>
   isTemporary(error) ||
   // Another member is signed in.
   error.code === 'UNAUTHENTICATED'
 
 /** The server's answer to an old tap when another member has changed the game since. */
 const GAME_CHANGED = 'GAME_CHANGED'
-/** A younger entry is sent as it is. An older one is sent with its `queryWhenOld`. */
+/** The age from which an entry is old. An old entry is sent with its `queryWhenOld` instead of its query. */
 const YOUNG_MS = 2 * 60_000
 
 /** The clocks from which the age of an entry is computed, in milliseconds since 1970. */
@@ -45,9 +45,8 @@ export interface OutboxClocks {
 }
 
 /**
- * Decides whether an entry is old. Two clocks must agree that it is young: the phone's clock can be set to another
- * time, and the clock `now` may stop while the phone sleeps. If they disagree, the entry is old, and the server
- * decides.
+ * Decides whether an entry is old. It is young only if both clocks say so, because the phone's clock can be set to
+ * another time, and the clock `now` may stop while the phone sleeps.
  * @serves pool-waiting-02, pool-waiting-04
  */
 function createAges({ now, ownNow }: OutboxClocks) {
@@ -87,12 +86,12 @@ const thisBrowser = (): OutboxBrowser => ({
 const attemptKey = ({ key, retries = 0 }: OutboxEntry) => (retries === 0 ? key : `${key}#${retries + 1}`)
 
 /**
- * For how many whole seconds the oldest entry has waited, to be sent or for the member's decision.
+ * For how many whole seconds the oldest entry has waited. An entry waits until it is sent, or until the member decides.
  * @serves metrics-07
  */
 function secondsOf(entries: readonly OutboxEntry[], nowMs: number): number {
-  const waiting = entries.filter(({ error }) => error === null || error.code === GAME_CHANGED)
-  const oldestMs = Math.min(nowMs, ...waiting.map(({ createdMs }) => createdMs))
+  const waitingEntries = entries.filter(({ error }) => error === null || error.code === GAME_CHANGED)
+  const oldestMs = Math.min(nowMs, ...waitingEntries.map(({ createdMs }) => createdMs))
   return Math.floor((nowMs - oldestMs) / 1000)
 }
 
@@ -103,7 +102,7 @@ const ORPHANED: ApiError = {
 
 /**
  * The params with the server's id in place of 0. The result is 'waiting' while the creation of the game or roast is not
- * delivered.
+ * delivered, and 'orphaned' if the creation was discarded.
  * @serves offline-start-07, proof-09
  */
 async function resolveParams(
@@ -116,7 +115,7 @@ async function resolveParams(
   return (await entries.get(local.client_id)) ? 'waiting' : 'orphaned'
 }
 
-/** The result for an entry that another tab has removed. After a creation this tab, too, needs the server's id. */
+/** The result for an entry that another tab has removed. For a creation, the result contains the server's id. */
 async function attemptOfRemoved(
   entries: OutboxStore,
   { key, local, command: { call } }: OutboxEntry,
@@ -145,24 +144,24 @@ export function createOutbox(
 ) {
   const ages = createAges(clocks)
   // Opened at the first use. All members of this browser share it.
-  let opened: ReturnType<typeof openOutboxStore> | undefined
+  let storePromise: ReturnType<typeof openOutboxStore> | undefined
   const store = () => {
-    opened ??= openStore()
-    return opened
+    storePromise ??= openStore()
+    return storePromise
   }
   const postToTabs = (message: TabMessage) => tabs?.postMessage(message)
 
   // The entries that this tab is changing, by key. An attempt waits for the change, because it must read the changed
   // entry.
-  const changing = new Map<string, Promise<void>>()
+  const changesInProgress = new Map<string, Promise<void>>()
   const change = (key: string, work: () => Promise<void>): Promise<void> => {
-    const changed = (changing.get(key) ?? Promise.resolve()).then(work)
+    const changed = (changesInProgress.get(key) ?? Promise.resolve()).then(work)
     const settled = changed
       .catch(() => undefined)
       .finally(() => {
-        if (changing.get(key) === settled) changing.delete(key)
+        if (changesInProgress.get(key) === settled) changesInProgress.delete(key)
       })
-    changing.set(key, settled)
+    changesInProgress.set(key, settled)
     return changed
   }
 
@@ -180,14 +179,14 @@ export function createOutbox(
 
   async function attempt({ entry, knownKeys }: DeliverInput, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
-    await Promise.all(changing.values())
+    await Promise.all(changesInProgress.values())
     const entries = await store()
-    const all = await readStore(user_id)
-    const stored = all.entries.find((other) => other.key === key)
+    const openedStore = await readStore(user_id)
+    const stored = openedStore.entries.find((other) => other.key === key)
     if (!stored) return attemptOfRemoved(entries, entry)
     if (stored.error) return refusedAttempt(key, stored.error)
     const isEarlier = (other: OutboxEntry) => other.order < stored.order && !knownKeys.includes(other.key)
-    if (all.entries.some(isEarlier)) return { key, outcome: 'overtook', stored: all }
+    if (openedStore.entries.some(isEarlier)) return { key, outcome: 'overtook', stored: openedStore }
     const resolved = await resolveParams(entries, stored)
     if (resolved === 'waiting') return { key, outcome: 'unanswered' }
     if (resolved === 'orphaned') return refuse(entries, stored, ORPHANED)
@@ -201,7 +200,7 @@ export function createOutbox(
       body,
       idempotencyKey: attemptKey(stored),
       asUser: user_id,
-      outboxSeconds: secondsOf(all.entries, clocks.now()),
+      outboxSeconds: secondsOf(openedStore.entries, clocks.now()),
       signal,
     } as RequestOf<CallKey>
     const { success, data, error } = await call(stored.command.call, request)
@@ -216,9 +215,9 @@ export function createOutbox(
       } else await entries.delete(key)
       return { key, outcome: 'delivered', answer }
     }
-    if (mayPass(error)) return { key, outcome: 'unanswered' }
+    if (isWorthRetrying(error)) return { key, outcome: 'unanswered' }
     if (error.code !== GAME_CHANGED) return refuse(entries, stored, error)
-    await question(stored, error)
+    await markQueue(stored, error)
     return refusedAttempt(key, error)
   }
 
@@ -226,15 +225,15 @@ export function createOutbox(
     error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
 
   /**
-   * Marks all waiting entries of the queue, so that the member decides about them together: each is older than the
-   * change.
+   * Stores the error in all waiting entries of the queue, so that the member decides about them together. All these
+   * entries are older than the change of the other member.
    */
-  async function question({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
+  async function markQueue({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
     const entries = await store()
-    const waiting = (await entries.entriesOf(user_id)).filter(
+    const waitingEntries = (await entries.entriesOf(user_id)).filter(
       (entry) => entry.queue === queue && entry.error === null && entry.queryWhenOld,
     )
-    await Promise.all(waiting.map((entry) => entries.put({ ...entry, error })))
+    await Promise.all(waitingEntries.map((entry) => entries.put({ ...entry, error })))
   }
 
   return {

@@ -30,8 +30,8 @@ interface Schema extends DBSchema {
   ids: { key: string; value: ServerId }
 }
 
-/** The writing part of a transaction's object store. */
-interface Writer {
+/** The methods of an object store that change it. They belong to one transaction. */
+interface EntryWriter {
   put: (entry: OutboxEntry) => Promise<unknown>
   delete: (key: string) => Promise<unknown>
 }
@@ -71,8 +71,8 @@ function databaseStore(open: typeof openDB) {
     })
     return connection
   }
-  // `strict` means: the entry is on the disk even if the phone's battery dies the next moment.
-  const write = async (change: (entries: Writer) => Promise<unknown>) => {
+  // With `strict`, the entry is on the disk when the transaction ends, even if the phone's battery is empty then.
+  const write = async (change: (entries: EntryWriter) => Promise<unknown>) => {
     const transaction = (await connect()).transaction('outbox', 'readwrite', { durability: 'strict' })
     await Promise.all([change(transaction.store), transaction.done])
   }
@@ -114,7 +114,7 @@ export async function openOutboxStore(open = openDB): Promise<OutboxStore> {
       return memory.get(key) ?? (durable ? database.get(key) : undefined)
     },
     async put(entry) {
-      // In memory first: if the disk hangs or is full, nothing is lost while the tab is open.
+      // The entry is first stored in memory. If the disk hangs or is full, it stays there while the tab is open.
       memory.set(entry.key, entry)
       if (!durable) return false
       try {

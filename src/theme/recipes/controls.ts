@@ -1,4 +1,4 @@
-// The look of text fields, buttons and badges, as recipes of the library Chakra.
+// The look of text fields, buttons, badges and placeholders of what is loading, as recipes of the library Chakra.
 
 import { defineRecipe } from '@chakra-ui/react'
 

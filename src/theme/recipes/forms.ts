@@ -1,4 +1,5 @@
-// The look of the other parts of a form, such as checkboxes and switches, as recipes of the library Chakra.
+// How fields, selects, checkboxes, switches, segments and accordions look, as recipes of the library Chakra. The recipes
+// of text fields, buttons, badges and placeholders are in `controls.ts`.
 
 import { defineSlotRecipe } from '@chakra-ui/react'
 
@@ -64,6 +65,7 @@ export const checkboxRecipe = defineSlotRecipe({
   },
 })
 
+/** @serves thumb-size-02 */
 export const switchRecipe = defineSlotRecipe({
   className: 'parlor-switch',
   slots: ['root', 'label', 'control', 'thumb', 'indicator'],
@@ -78,6 +80,7 @@ export const switchRecipe = defineSlotRecipe({
     },
     control: {
       display: 'inline-flex',
+      flexShrink: 0,
       alignItems: 'center',
       width: '52px',
       height: '30px',
@@ -99,7 +102,7 @@ export const switchRecipe = defineSlotRecipe({
   },
 })
 
-/** A row of choices of which one is selected. */
+/** A row of choices. One of them is selected. */
 export const segmentGroupRecipe = defineSlotRecipe({
   className: 'parlor-segments',
   slots: ['root', 'label', 'item', 'itemText', 'itemControl', 'indicator'],

@@ -1,5 +1,8 @@
 import type { PairRef } from '../../machines/shared/pair.machine.ts'
+import { lateView } from '../shared/lateView.tsx'
 import { Pair } from '../shared/Pair.tsx'
+
+const nothingChosen = lateView(async () => (await import('../shared/NothingChosen.tsx')).NothingChosen)
 
 /** The list of roasts and the chosen roast. */
 export function RoastsPair({ actor }: { actor: PairRef }) {
@@ -7,7 +10,11 @@ export function RoastsPair({ actor }: { actor: PairRef }) {
     <Pair
       actor={actor}
       name="Chosen roast"
-      empty={<p className="pair-empty">Choose a roast. Its profile opens here.</p>}
+      empty={
+        <nothingChosen.View type="roast" newText="New Roast">
+          Choose a roast on the left. Its profile opens here.
+        </nothingChosen.View>
+      }
     />
   )
 }

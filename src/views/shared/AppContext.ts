@@ -1,10 +1,10 @@
+// How React components reach the app machine, its system actors and the signed-in user.
+
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type Permission, permits } from '../../../contract/rules/shared/acl.ts'
 import type { AppRef } from '../../machines/app/app.machine.ts'
 import { type SystemActors, systemActor } from '../../machines/app/system.ts'
-
-// How React components reach the app machine and its system actors.
 
 export const AppContext = createContext<AppRef | null>(null)
 
@@ -33,7 +33,8 @@ export function usePermitted(required: Permission): boolean {
 }
 
 /**
- * React needs a function that subscribes to changes. No event reports the end of hydration, so this one does nothing.
+ * React needs a function that subscribes to changes. No event reports the end of hydration, so this function does
+ * nothing.
  */
 const subscribeToNothing = () => () => undefined
 

@@ -7,7 +7,7 @@ interface ConfirmProps {
   question: string
   /** A text below the question, for example the name of the thing that is deleted. */
   about?: string | undefined
-  /** What else happens, below that. */
+  /** A text below `about`: what else the action changes. */
   more?: string
   /** Use the same label as on the button that opened this dialog. */
   confirmLabel: string

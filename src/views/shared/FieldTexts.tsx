@@ -5,8 +5,8 @@ interface FieldTextsProps {
   /** The problem with the text of the field. */
   problem?: ReactNode
   /**
-   * Whether a screen reader reads the problem immediately. Without it, a form gives the focus to its first invalid
-   * field.
+   * Whether a screen reader reads the problem immediately. Not needed in a form that moves the focus to its first
+   * invalid field.
    */
   isAlert?: boolean
   /** A hint that helps to fill in the field. */

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, type RefObject, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
@@ -15,12 +15,14 @@ interface FormDialogProps {
   /** If true, a tap beside the dialog does not close it. */
   sticky?: boolean
   form?: Ref<HTMLFormElement>
+  /** The element that gets the focus when the dialog opens. If there is none, the first field gets the focus. */
+  initialFocus?: RefObject<HTMLElement | null>
   onSubmit: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-/** A dialog with a form. Its two buttons are below the fields that scroll, beside the keyboard of a phone. */
+/** A dialog with a form. The fields scroll. The two buttons below them do not, so they stay near a phone's keyboard. */
 export function FormDialog({
   open,
   title,
@@ -31,6 +33,7 @@ export function FormDialog({
   canCancelWhileBusy = false,
   sticky = false,
   form,
+  initialFocus,
   onSubmit,
   onCancel,
   children,
@@ -42,6 +45,7 @@ export function FormDialog({
       title={title}
       sticky={sticky}
       onClose={onCancel}
+      {...(initialFocus && { initialFocus })}
       footer={
         <>
           <Button variant="outline" disabled={busy && !canCancelWhileBusy} onClick={onCancel}>

@@ -24,9 +24,9 @@ const Line = chakra('p', {
 })
 
 interface KeptAgeProps {
-  /** When the server sent what the page shows. Null when it was loaded on this visit, or when that is not known. */
+  /** When the server sent the shown data. Null if the data was loaded on this visit, or if the time is not known. */
   sentMs: number | null
-  /** Why the last load failed. Null when the server has sent what the page shows, or when no load has ended yet. */
+  /** Why the last load failed. Null if the last load did not fail, or if no load has ended yet. */
   error: ApiError | null
   onReload: () => void
 }

@@ -10,7 +10,7 @@ import { Notice } from './Notice.tsx'
 interface LoadedResourceProps<Data, Query> {
   actor: ResourceRef<Data, Query>
   /** The title when the data did not load. */
-  failure: (error: ApiError | null) => string
+  failureTitle: (error: ApiError | null) => string
   children: (data: Data, query: Query) => ReactNode
 }
 
@@ -18,14 +18,18 @@ interface LoadedResourceProps<Data, Query> {
  * Loaded data with its age, a skeleton until it is there, and the reason if it did not load.
  * @serves errors-words-03
  */
-export function LoadedResource<Data, Query>({ actor, failure, children }: LoadedResourceProps<Data, Query>) {
+export function LoadedResource<Data, Query>({ actor, failureTitle, children }: LoadedResourceProps<Data, Query>) {
   const { data, error, query, sentMs, failures } = useSelector(actor, ({ context }) => context)
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const reload = () => actor.send({ type: 'resource.refresh' })
-  if (failed) {
+  if (hasFailed) {
     const isMissing = error?.code === 'NOT_FOUND'
     return (
-      <Notice role="alert" title={failure(error)} action={!isMissing && <Button onClick={reload}>Try again</Button>}>
+      <Notice
+        role="alert"
+        title={failureTitle(error)}
+        action={!isMissing && <Button onClick={reload}>Try again</Button>}
+      >
         {error?.message}
       </Notice>
     )

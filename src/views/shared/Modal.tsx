@@ -8,9 +8,9 @@ const views = [dialog]
 export const preloadModal = dialog.preload
 
 /**
- * A modal with a title. Escape, the close button or a tap beside it closes it. Its code is fetched when the page around
- * it is shown. If it is opened before that, a plain dialog with the same content is shown until it closes: replacing it
- * would take the focus away from somebody who types in it.
+ * A modal with a title. Escape, the close button or a tap beside the modal closes it. Its code is loaded after the
+ * page. If it is opened before that, a plain dialog with the same content is shown. The full modal does not replace an
+ * open plain dialog, because a member who is typing would lose the focus.
  * @serves first-second-12, first-second-13
  */
 export function Modal(props: ModalProps) {

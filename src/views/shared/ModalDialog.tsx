@@ -16,7 +16,7 @@ export interface ModalProps {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** The dialog of `Modal`. Its library holds the focus inside the dialog. */
+/** The dialog of `Modal`. The library Chakra keeps the focus inside the dialog. */
 export function ModalDialog({ open, title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
   return (
     <Dialog.Root

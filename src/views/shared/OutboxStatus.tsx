@@ -20,10 +20,11 @@ const Waiting = chakra('p', {
 })
 const Heading = chakra('h2', { base: { fontSize: 'md', fontWeight: 650, color: 'danger' } })
 
-/** The list of the top bar must open without a network, so the pages on which members tap fetch its code. */
-const preloadList = () => void import('./WaitingList.tsx').then(({ preload }) => preload()).catch(() => undefined)
+/** The waiting list must open without a network, so its code is loaded before the member opens it. */
+const preloadWaitingList = () =>
+  void import('./WaitingList.tsx').then(({ preload }) => preload()).catch(() => undefined)
 
-const NOT_DURABLE = ' Keep this page open: this browser stores nothing.'
+const NOT_DURABLE_TEXT = ' Keep this page open: this browser stores nothing.'
 
 /**
  * Shows the outbox entries of this screen: how many are not saved yet, and which need a decision of the member.
@@ -31,8 +32,8 @@ const NOT_DURABLE = ' Keep this page open: this browser stores nothing.'
  */
 export function OutboxStatus({ pending }: { pending: PendingRef }) {
   const entries = useSelector(pending, ({ context }) => context.entries)
-  useEffect(preloadList, [])
-  const durable = useSelector(pending, ({ context }) => context.durable)
+  useEffect(preloadWaitingList, [])
+  const isDurable = useSelector(pending, ({ context }) => context.durable)
   const waitingEntries = waitingIn(entries)
   const refusedEntries = refusedIn(entries)
   const questions = questionsIn(entries)
@@ -47,7 +48,7 @@ export function OutboxStatus({ pending }: { pending: PendingRef }) {
       {waitingEntries.length > 0 && (
         <Waiting role="status">
           {waitingText(waitingEntries)}
-          {!durable && NOT_DURABLE}
+          {!isDurable && NOT_DURABLE_TEXT}
         </Waiting>
       )}
       <DiscardQuestion pending={pending} />

@@ -8,8 +8,8 @@ interface PageProps {
   title: string
   /** The largest width of the column, in rem. */
   widthRem?: number
-  /** Whether the page fills the window and has little space above and below. */
-  isLow?: boolean
+  /** Whether there is little space above and below, for a page whose content fills the window. */
+  isCompact?: boolean
   children: ReactNode
 }
 
@@ -17,7 +17,7 @@ interface PageProps {
  * The frame of a page built with Chakra: the theme, the document title and one column.
  * @serves thumb-width-01, beside-06, beside-11
  */
-export function Page({ title, widthRem = 44, isLow = false, children }: PageProps) {
+export function Page({ title, widthRem = 44, isCompact = false, children }: PageProps) {
   const { isMain } = useHalf()
   return (
     <ChakraTheme>
@@ -26,7 +26,7 @@ export function Page({ title, widthRem = 44, isLow = false, children }: PageProp
         maxWidth={`${widthRem}rem`}
         marginInline="auto"
         paddingInline={{ base: '4', md: '6' }}
-        paddingBlock={isLow ? '4' : { base: '6', md: '12' }}
+        paddingBlock={isCompact ? '4' : { base: '6', md: '12' }}
       >
         {children}
       </Box>
@@ -45,7 +45,8 @@ const Heading = chakra('h1', {
 })
 
 /**
- * The main heading. Every page has exactly one: a list beside the page of its chosen item has one of the second level.
+ * The main heading. If a list and its chosen item are beside each other, the heading of the list has the second level,
+ * so that the document has exactly one main heading.
  * @serves beside-06
  */
 export function PageHeading(props: ComponentProps<typeof Heading>) {

@@ -13,9 +13,9 @@ type HalfView = ComponentType<{ actor: AnyActorRef }>
 
 interface PairProps {
   actor: PairRef
-  /** The name of the place for the chosen item: 'Chosen game'. */
+  /** The name of the half for the chosen item: 'Chosen game'. */
   name: string
-  /** The content of that place before an item is chosen. */
+  /** The content of that half before an item is chosen. */
   empty: ReactNode
 }
 
@@ -25,26 +25,26 @@ interface PairProps {
  */
 export function Pair({ actor, name, empty }: PairProps) {
   const { list, detail, wide, halves } = useSelector(actor, ({ context }) => context)
-  const chosen = useSelector(actor, ({ context }) => Object.values(context.params ?? {})[0] ?? null)
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  const listPlace = useMemo(() => ({ isMain: chosen === null, chosen, isBeside: wide }), [chosen, wide])
-  const detailPlace = useMemo(() => ({ isMain: true, chosen: null, isBeside: wide }), [wide])
+  const chosenId = useSelector(actor, ({ context }) => Object.values(context.params ?? {})[0] ?? null)
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const listHalf = useMemo(() => ({ isMain: chosenId === null, chosenId, isBeside: wide }), [chosenId, wide])
+  const detailHalf = useMemo(() => ({ isMain: true, chosenId: null, isBeside: wide }), [wide])
   const ListView = halves.list?.View as HalfView | undefined
   const DetailView = halves.detail?.View as HalfView | undefined
   const failure = <HalfFailure onRetry={() => actor.send({ type: 'half.retry' })} />
   return (
-    <div className="pair" data-wide={wide || undefined}>
+    <div className="pair" data-wide={wide || undefined} data-chosen={chosenId !== null || undefined}>
       {list && ListView ? (
-        <HalfContext value={listPlace}>
+        <HalfContext value={listHalf}>
           <div className="pair-list">
             <ListView actor={list} />
           </div>
         </HalfContext>
       ) : (
-        wide && <div className="pair-list">{failed && failure}</div>
+        wide && <div className="pair-list">{hasFailed && failure}</div>
       )}
       {detail && DetailView ? (
-        <HalfContext value={detailPlace}>
+        <HalfContext value={detailHalf}>
           <section className="pair-detail" aria-label={wide ? name : undefined}>
             <DetailView key={detail.sessionId} actor={detail} />
           </section>
@@ -52,7 +52,7 @@ export function Pair({ actor, name, empty }: PairProps) {
       ) : (
         wide && (
           <section className="pair-detail" aria-label={name}>
-            {chosen === null ? <ChakraTheme>{empty}</ChakraTheme> : failed && failure}
+            {chosenId === null ? <ChakraTheme>{empty}</ChakraTheme> : hasFailed && failure}
           </section>
         )
       )}
@@ -65,7 +65,7 @@ export function Pair({ actor, name, empty }: PairProps) {
  * @serves beside-15
  */
 function HalfFailure({ onRetry }: { onRetry: () => void }) {
-  const offline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
+  const isOffline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
   return (
     <ChakraTheme>
       <Notice
@@ -73,7 +73,7 @@ function HalfFailure({ onRetry }: { onRetry: () => void }) {
         title="This part of the page did not load."
         action={<Button onClick={onRetry}>Try again</Button>}
       >
-        {offline && 'You are offline. Try again when you have reception.'}
+        {isOffline && 'You are offline. Try again when you have reception.'}
       </Notice>
     </ChakraTheme>
   )

@@ -6,7 +6,8 @@ import { TextField } from './TextField.tsx'
 interface PasswordFieldProps {
   label: string
   value: string
-  shown: boolean
+  /** Whether the password can be read. */
+  isShown: boolean
   autoComplete: 'current-password' | 'new-password'
   invalid?: boolean
   error?: string | undefined
@@ -21,10 +22,10 @@ interface PasswordFieldProps {
  * A password field. When it has text, it also has a button 'Show' or 'Hide'.
  * @serves signin-form-02, signin-form-03
  */
-export function PasswordField({ shown, onShow, onHide, ...field }: PasswordFieldProps) {
+export function PasswordField({ isShown, onShow, onHide, ...field }: PasswordFieldProps) {
   return (
     <Box position="relative">
-      <TextField {...field} type={shown ? 'text' : 'password'} paddingInlineEnd="20" />
+      <TextField {...field} type={isShown ? 'text' : 'password'} paddingInlineEnd="20" />
       {field.value !== '' && (
         <Button
           variant="ghost"
@@ -32,10 +33,10 @@ export function PasswordField({ shown, onShow, onHide, ...field }: PasswordField
           position="absolute"
           right="1"
           top="33px"
-          aria-pressed={shown}
-          onClick={shown ? onHide : onShow}
+          aria-pressed={isShown}
+          onClick={isShown ? onHide : onShow}
         >
-          {shown ? 'Hide' : 'Show'}
+          {isShown ? 'Hide' : 'Show'}
         </Button>
       )}
     </Box>

@@ -12,7 +12,7 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
 
 /**
  * A modal of the browser itself. It replaces `ModalDialog` until the code of `ModalDialog` has been fetched.
- * @serves first-second-12
+ * @serves first-second-12, first-second-15
  */
 export function PlainDialog({ title, onClose, children, footer, sticky = false, initialFocus }: ModalProps) {
   const {
@@ -48,6 +48,8 @@ export function PlainDialog({ title, onClose, children, footer, sticky = false, 
       onClick={onClick}
       css={{
         ...content,
+        // The recipe has `relative`: the browser would then place the dialog in the page, maybe out of the window.
+        position: 'fixed',
         width: 'calc(100% - 1.5rem)',
         margin: { base: 'auto auto 0.75rem', sm: 'auto' },
         padding: 0,

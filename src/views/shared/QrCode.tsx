@@ -2,9 +2,9 @@ import { memo } from 'react'
 import { qrPath } from './qrPath.ts'
 
 /**
- * A QR code, dark on white, as large as its place.
- * @param text what a reader decodes, for example an address
- * @param label what it is for, read by screen readers
+ * A QR code, dark on white. It fills the element around it.
+ * @param text the content of the code, for example an address
+ * @param label the purpose of the code, for screen readers
  * @serves admin-users-25
  */
 export const QrCode = memo(function QrCode({ text, label }: { text: string; label: string }) {

@@ -15,7 +15,8 @@ const Item = chakra('li', {
 })
 
 /**
- * The rules of a field, below it. While a text is typed, each has a mark, and words for screen readers.
+ * The rules of a field, below the field. When the field has a text, a mark shows for each rule whether the text meets
+ * the rule. Screen readers read this in words.
  * @serves hardened-46
  */
 export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {
@@ -37,7 +38,7 @@ export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isType
   )
 }
 
-/** The rules of a username. The spaces around it do not count. */
+/** The rules of a username. Spaces before and after the username do not count. */
 export function UsernameRules({ username }: { username: string }) {
   return <Rules rules={usernameRules(username.trim())} isTyped={username !== ''} />
 }

@@ -11,7 +11,7 @@ interface SelectFieldProps {
   children: ReactNode
 }
 
-/** A field with its label that offers a list of choices. */
+/** A field with a list of choices, and its label. */
 export function SelectField({ label, value, width, onChange, children }: SelectFieldProps) {
   return (
     <Field.Root {...(width !== undefined && { width })}>

@@ -1,3 +1,5 @@
+// A sheet at the bottom of the window. `SheetDrawer` draws the sheet, and its code is loaded after the page.
+
 import { useState } from 'react'
 import { lateView, usePreload } from './lateView.tsx'
 import type { SheetProps } from './SheetDrawer.tsx'
@@ -7,8 +9,8 @@ const views = [drawer]
 export const preloadSheet = drawer.preload
 
 /**
- * A sheet at the bottom of the window, where a thumb reaches it. Escape, the close button or a tap beside it closes it.
- * Its code is fetched when the page around it is shown.
+ * A sheet at the bottom of the window, where a thumb reaches it. Escape, the close button or a tap beside the sheet
+ * closes it.
  */
 export function Sheet(props: SheetProps) {
   usePreload(views)

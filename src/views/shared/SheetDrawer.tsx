@@ -10,7 +10,7 @@ export interface SheetProps {
   footer?: ReactNode
 }
 
-/** The drawer of `Sheet`. Its library holds the focus inside the drawer. */
+/** The drawer of `Sheet`. The library Chakra keeps the focus inside the drawer. */
 export function SheetDrawer({ open, title, onClose, children, footer }: SheetProps) {
   const content = useRef<HTMLDivElement>(null)
   return (

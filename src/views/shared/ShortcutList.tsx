@@ -1,4 +1,4 @@
-// The dialog that the key `?` opens on every page of a member.
+// The dialog with the keyboard shortcuts. The key `?` opens it on every page of a member.
 
 import { chakra, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -42,13 +42,13 @@ export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
   const isOn = useSelector(actor, (snapshot) => !snapshot.matches({ keys: 'off' }))
   const pageKeys = useSelector(actor, ({ context }) => context.pageKeys)
   const user = useUser()
-  const usable = SHORTCUTS.filter(({ permission }) => !permission || (user && permits(user.acl, permission)))
+  const usableShortcuts = SHORTCUTS.filter(({ permission }) => !permission || (user && permits(user.acl, permission)))
   return (
     <ChakraTheme>
       <Modal open title="Keyboard" onClose={() => actor.send({ type: 'dialog.close' })}>
         <Stack gap="5" paddingBottom="3">
           <List>
-            {usable.map(({ keys, text }) => (
+            {usableShortcuts.map(({ keys, text }) => (
               <Entry key={keys} keys={keys.split(' ')} text={text} />
             ))}
             <Entry keys={['Ctrl', 'Enter']} text="Send what you type, also in a field with several lines" />

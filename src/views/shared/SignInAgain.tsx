@@ -13,16 +13,16 @@ import { ErrorText } from './typography.tsx'
  */
 export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
   const { member, password, problem, passkeyProblem } = useSelector(actor, ({ context }) => context)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isAsking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
   return (
     <ChakraTheme>
       <FormDialog
-        open={asking}
+        open={isAsking}
         sticky
         title="Sign in again"
         confirmLabel="Sign In"
-        busy={busy}
+        busy={isBusy}
         canCancelWhileBusy
         onSubmit={() => actor.send({ type: 'form.submit' })}
         onCancel={() => actor.send({ type: 'dialog.cancel' })}
@@ -46,7 +46,7 @@ export function SignInAgain({ actor }: { actor: SignInAgainRef }) {
           <Button
             variant="outline"
             alignSelf="flex-start"
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => actor.send({ type: 'passkey.use' })}
           >
             Use a Passkey

@@ -21,9 +21,9 @@ interface UsernameFormProps<Subject, Saved> {
 export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps<Subject, Saved>) {
   const { draft, error } = useSelector(actor, ({ context }) => context)
   const button = title === 'New User' ? 'Create' : 'Update'
-  // If the server did not answer or has failed, the name may be right.
+  // If the server did not answer or has failed, the error is not about the name.
   const isAboutName = error !== null && !isTemporary(error)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal open title={title} onClose={() => actor.send({ type: 'form.cancel' })}>
       <form
@@ -46,7 +46,7 @@ export function UsernameForm<Subject, Saved>({ actor, title }: UsernameFormProps
             onChange={(username) => actor.send({ type: 'draft.change', change: { username } })}
           />
           {error && !isAboutName && <ErrorText role="alert">{failureText(error, button)}</ErrorText>}
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={isBusy}>
             {button}
           </Button>
         </Stack>

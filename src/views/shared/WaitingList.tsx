@@ -29,10 +29,10 @@ export function preload(): void {
   preloadSheet()
 }
 
-const Place = chakra('h3', { base: { fontSize: 'sm', fontWeight: 600, color: 'soft' } })
+const QueueName = chakra('h3', { base: { fontSize: 'sm', fontWeight: 600, color: 'soft' } })
 
 /** The page to which a queue belongs. */
-function placeOf(queue: string): { name: string; path: string | null } {
+function pageOf(queue: string): { name: string; path: string | null } {
   const [kind, id = ''] = queue.split(':')
   if (kind === 'game') return { name: 'Pool game', path: pathTo.poolGame(id) }
   if (kind === 'roast') return { name: 'Roast', path: pathTo.roast(id) }
@@ -40,14 +40,14 @@ function placeOf(queue: string): { name: string; path: string | null } {
   return { name: 'Other', path: null }
 }
 
-/** The list of what is not saved, and the questions about it. One of them can be open over every page. */
+/** The waiting list, and its questions. At most one of these dialogs is open, and it can be open over every page. */
 export function WaitingList({ list }: { list: WaitingListRef }) {
   const state = useSelector(list, ({ value }) => value)
   const pending = useSelector(list, ({ children }) => children.pending)
   return (
     <ChakraTheme>
-      {state === 'asking' && <Ask list={list} />}
-      {state === 'open' && <Everything list={list} />}
+      {state === 'asking' && <OldTapsQuestion list={list} />}
+      {state === 'open' && <ListSheet list={list} />}
       {state === 'signingOut' && pending && <SignOutQuestion list={list} pending={pending} />}
     </ChakraTheme>
   )
@@ -57,30 +57,30 @@ export function WaitingList({ list }: { list: WaitingListRef }) {
  * Asks about the old taps of one game.
  * @serves pool-waiting-09, pool-waiting-15
  */
-function Ask({ list }: { list: WaitingListRef }) {
+function OldTapsQuestion({ list }: { list: WaitingListRef }) {
   const question = useSelector(list, ({ context }) => openQuestion(context))
-  const send = useRef<HTMLButtonElement>(null)
+  const sendButton = useRef<HTMLButtonElement>(null)
   if (!question) return null
   const { keys, about } = question
   return (
     <Modal
       open
       title="Send these taps?"
-      initialFocus={send}
+      initialFocus={sendButton}
       onClose={() => list.send({ type: 'question.postpone' })}
       footer={
         <>
           <Button variant="danger" onClick={() => list.send({ type: 'entries.discard', keys })}>
             Discard
           </Button>
-          <Button ref={send} onClick={() => list.send({ type: 'entries.send', keys })}>
+          <Button ref={sendButton} onClick={() => list.send({ type: 'entries.send', keys })}>
             Send
           </Button>
         </>
       }
     >
       <Stack gap="2">
-        {about && <Place as="p">Pool game: {about}</Place>}
+        {about && <QueueName as="p">Pool game: {about}</QueueName>}
         <QuestionText question={question} />
       </Stack>
     </Modal>
@@ -91,7 +91,7 @@ function Ask({ list }: { list: WaitingListRef }) {
  * The outbox entries that wait or were refused, each with the page to which it belongs.
  * @serves pool-waiting-10
  */
-function Everything({ list }: { list: WaitingListRef }) {
+function ListSheet({ list }: { list: WaitingListRef }) {
   const entries = useSelector(list, ({ context }) => context.entries)
   const pending = useSelector(list, ({ children }) => children.pending)
   const queues = [...new Set(entries.map(({ queue }) => queue))]
@@ -130,7 +130,7 @@ interface QueueProps {
 }
 
 function Queue({ list, queue, entries }: QueueProps) {
-  const { name, path } = placeOf(queue)
+  const { name, path } = pageOf(queue)
   const about = aboutOf(entries)
   const actions = {
     onSend: (keys: readonly string[]) => list.send({ type: 'entries.send', keys }),
@@ -139,7 +139,7 @@ function Queue({ list, queue, entries }: QueueProps) {
   return (
     <Stack as="section" gap="3" aria-label={name}>
       <Flex justify="space-between" align="center" gap="3">
-        <Place>{about ? `${name}: ${about}` : name}</Place>
+        <QueueName>{about ? `${name}: ${about}` : name}</QueueName>
         {path && (
           <Button asChild variant="ghost" size="sm" minHeight="thumb">
             <Link href={path} onClick={() => list.send({ type: 'list.close' })}>

@@ -8,8 +8,8 @@ import { timeOrDate } from './dates.ts'
 const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
 /**
- * What waits, the reason, and the buttons beside them. On a phone, the sentence of the server is below the buttons, because
- * it is long.
+ * The label of an entry, the reason why it waits, and beside them the buttons. On a phone, the reason of a refused
+ * entry is below the buttons, because it is long.
  * @serves pool-waiting-17
  */
 const Entry = chakra('li', {
@@ -34,13 +34,13 @@ export interface EntryActions {
 }
 
 /** The text about old taps, for example '5 points tapped 20:14 to 20:18 are not in the score.'. */
-function whatWaits({ keys, firstMs, lastMs, isOnlyPoints }: Question): string {
-  const [first, last] = [timeOrDate(firstMs), timeOrDate(lastMs)]
+function oldTapsText({ keys, firstMs, lastMs, isOnlyPoints }: Question): string {
+  const [firstText, lastText] = [timeOrDate(firstMs), timeOrDate(lastMs)]
   const noun = isOnlyPoints ? 'point' : 'tap'
-  const when = first === last ? `at ${first}` : `${first} to ${last}`
+  const timesText = firstText === lastText ? `at ${firstText}` : `${firstText} to ${lastText}`
   return keys.length === 1
-    ? `1 ${noun} tapped ${when} is not in the score.`
-    : `${keys.length} ${noun}s tapped ${when} are not in the score.`
+    ? `1 ${noun} tapped ${timesText} is not in the score.`
+    : `${keys.length} ${noun}s tapped ${timesText} are not in the score.`
 }
 
 /**
@@ -51,7 +51,7 @@ export function QuestionText({ question }: { question: Question }) {
   return (
     <>
       <p>
-        {whatWaits(question)} {question.changes}
+        {oldTapsText(question)} {question.changes}
       </p>
       <Reason>{question.taps}</Reason>
     </>

@@ -3,11 +3,16 @@ export function dateAndTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** The time in the visitor's language, for example '20:14'. */
+export function timeOfDay(iso: string): string {
+  return new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'short' })
+}
+
 /** The time if the moment is today, otherwise date and time, for example '20:14' or '14 Mar 2026, 20:14'. */
 export function timeOrDate(ms: number): string {
   const date = new Date(ms)
   const isToday = date.toDateString() === new Date().toDateString()
-  return isToday ? date.toLocaleTimeString(undefined, { timeStyle: 'short' }) : dateAndTime(date.toISOString())
+  return isToday ? timeOfDay(date.toISOString()) : dateAndTime(date.toISOString())
 }
 
 /** The time with seconds in the visitor's language, for example '20:14:05'. */

@@ -2,7 +2,8 @@ import { isUnreachable } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 /**
- * Why something was not sent. If the server did not answer, also that it is still here, and what to do.
+ * The reason why a form was not sent. If the server did not answer, the text also says that the typed text stays, and
+ * how to send it again.
  * @param button the name of the button that sends it again
  * @serves errors-network-02
  */

@@ -1,3 +1,5 @@
+// Loads the code of a view later than the code of its page.
+
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react'
 import { backOffMs } from '../../machines/app/backOff.ts'
 
@@ -46,7 +48,7 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * Fetches the code of these views when the page is shown. Pass constants of the module.
+ * Fetches the code of these views when the page is shown. `views` must be the same array in each rendering.
  * @serves first-second-09
  */
 export function usePreload(views: readonly Pick<LateView<never>, 'preload'>[]): void {

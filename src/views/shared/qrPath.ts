@@ -4,8 +4,10 @@ import { encode } from 'uqr'
 const QUIET_ZONE = 4
 
 /**
- * The dark modules of a QR code as the path of an SVG: for each row of modules that touch, one closed part `M4 4H11v1H4z`.
- * @param level how much of the code may be unreadable: about 7 % with L and 15 % with M. More correction, smaller modules.
+ * The dark modules of a QR code as the path of an SVG: for each row of modules that touch, one closed part `M4
+ * 4H11v1H4z`.
+ * @param level how much of the code may be unreadable: about 7 % with L and 15 % with M. With more correction, the
+ * modules are smaller.
  * @returns the path, and the width and height of the code in modules, its white border included
  * @serves bag-share-16
  */

@@ -3,8 +3,8 @@ import { useHydrated, useSystemActor, useUser } from './AppContext.ts'
 
 /** True while the server cannot be reached. False during hydration, as in the prerendered page. */
 export function useOffline(): boolean {
-  const offline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
-  return useHydrated() && offline
+  const isOffline = useSelector(useSystemActor('connectivity'), (snapshot) => snapshot.matches('offline'))
+  return useHydrated() && isOffline
 }
 
 /** The words of the page for each state of the socket. */
@@ -19,18 +19,18 @@ export type LiveState = keyof typeof LIVE_STATES
 
 /**
  * The state of the socket and its label. During hydration it is 'connecting', as in the prerendered page. While the
- * server cannot be reached, the label shows this. A member also reads that nothing is lost.
+ * server cannot be reached, the label is 'Offline'. For a member it also says that scores and roasts are kept.
  * @serves live-connection-04, live-connection-06
  */
 export function useLiveState(): { state: LiveState; label: string } {
-  const live = useSelector(useSystemActor('live'), (snapshot): LiveState => {
+  const liveState = useSelector(useSystemActor('live'), (snapshot): LiveState => {
     return snapshot.value === 'idle' ? 'idle' : snapshot.value.active
   })
-  const state = useHydrated() ? live : 'connecting'
-  const offline = useOffline()
+  const state = useHydrated() ? liveState : 'connecting'
+  const isOffline = useOffline()
   const user = useUser()
-  const isKept = user ? ': what you do is kept' : ''
-  if (!offline) return { state, label: LIVE_STATES[state] }
+  const keptText = user ? ': scores and roasts are kept' : ''
+  if (!isOffline) return { state, label: LIVE_STATES[state] }
   // A browser without a network may keep the socket open for a while.
-  return { state: state === 'connected' ? 'reconnecting' : state, label: `Offline${isKept}` }
+  return { state: state === 'connected' ? 'reconnecting' : state, label: `Offline${keptText}` }
 }

@@ -1,4 +1,4 @@
-/** Checks that alerts cover nothing that is tapped, and that loaded data stays when loading it again fails. */
+/** Checks that alerts cover nothing that a member presses, and that loaded data stays when loading it again fails. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
@@ -35,15 +35,15 @@ const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const alerts = [...document.querySelectorAll('.alert')].map((alert) => alert.getBoundingClientRect())
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
-    const isBehind = (control: HTMLElement) => {
+    const isCovered = (control: HTMLElement) => {
       const { top, bottom, left, right, width } = control.getBoundingClientRect()
-      const isInside = ({ top: from, bottom: to, left: start, right: end }: DOMRect) =>
-        top < to && bottom > from && left < end && right > start
-      return width > 1 && control.checkVisibility() && alerts.some(isInside)
+      const overlaps = (alert: DOMRect) =>
+        top < alert.bottom && bottom > alert.top && left < alert.right && right > alert.left
+      return width > 1 && control.checkVisibility() && alerts.some(overlaps)
     }
     if (alerts.length === 0) return null
     return controls
-      .filter((control) => !control.closest('.alerts') && isBehind(control))
+      .filter((control) => !control.closest('.alerts') && isCovered(control))
       .map((control) => control.getAttribute('aria-label') ?? control.textContent)
   })
 
@@ -53,21 +53,37 @@ test('[alerts-place-01] an alert over the open keypad covers no key and no other
   const page = await openAsOwner(`/coffee/roasts/${roast.coffee_roast_id}`)
   await page.getByRole('button', { name: 'Input', exact: true }).click()
   await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
-  for (const key of ['2', '3', '6']) await page.keyboard.press(key)
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await expect.poll(() => coveredControls(page)).toEqual([])
+  const logEvent = async (name: string) => {
+    await page.getByRole('button', { name: 'Event', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const expectFreeControls = async () => {
+    await page.locator('.alert').filter({ hasText: 'FC Start cannot be after FC End' }).last().waitFor()
+    await expect.poll(() => coveredControls(page)).toEqual([])
+  }
+  await logEvent('FC End')
+  // FC Start cannot be after FC End, so an alert says so.
+  await logEvent('FC Start')
+  await expectFreeControls()
+
+  // In the middle of the window an alert would cover the button of a row, if nothing moved the alert.
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  const editButtons = page.getByRole('button', { name: /^Edit input/ })
+  await editButtons.nth(4).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  await logEvent('FC Start')
+  await expectFreeControls()
   await closeWindow(page)
 })
 
 /**
- * Waits until there is an alert that is over no letters, neither of the page nor of the top bar. There is always some space above
- * and below the letters of a line.
+ * Waits until an alert is shown that covers no letters of the page or of the top bar. The box of a line is higher than its
+ * letters, so a fifth of its height at the top and at the bottom may be covered.
  */
-const alertOverNoText = (page: Page) =>
+const alertCoversNoText = (page: Page) =>
   page.waitForFunction(() => {
-    const over = document.querySelector('.alert')?.getBoundingClientRect()
+    const alert = document.querySelector('.alert')?.getBoundingClientRect()
     const bar = document.querySelector('.top-bar')?.getBoundingClientRect()
-    if (!over || !bar || over.top < bar.bottom - 1) return false
+    if (!alert || !bar || alert.top < bar.bottom - 1) return false
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
@@ -76,8 +92,8 @@ const alertOverNoText = (page: Page) =>
       range.selectNodeContents(text)
       for (const { top, bottom, left, right, height, width } of range.getClientRects()) {
         const space = height * 0.2
-        const isBeside = top + space >= over.bottom || bottom - space <= over.top
-        if (width > 1 && !isBeside && left < over.right && right > over.left) return false
+        const isAboveOrBelow = top + space >= alert.bottom || bottom - space <= alert.top
+        if (width > 1 && !isAboveOrBelow && left < alert.right && right > alert.left) return false
       }
     }
     return true
@@ -85,11 +101,17 @@ const alertOverNoText = (page: Page) =>
 
 const SCREEN_ALERT = 'The screen may turn off. Touch it at times.'
 
-/** A window of this size, whose browser refuses to keep the screen on. */
-async function openRefusing(path: string, width: number, height: number) {
+/**
+ * Opens a window of this size in a browser that refuses to keep the screen on. Timers of seconds take ten times as long,
+ * because on a busy machine an alert of three seconds can end before the page is idle and moves it.
+ */
+async function openWithoutWakeLock(path: string, width: number, height: number) {
   const page = await site.visit('/chess', site.owner, { viewport: { width, height }, reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const wakeLockRequests = { count: 0 }
+    const realSetTimeout = window.setTimeout
+    const slowSetTimeout = (run: () => void, ms = 0) => realSetTimeout(run, ms >= 1000 ? 10 * ms : ms)
+    Object.assign(globalThis, { setTimeout: slowSetTimeout })
     const refuse = async () => {
       wakeLockRequests.count += 1
       throw new Error('refused')
@@ -101,7 +123,8 @@ async function openRefusing(path: string, width: number, height: number) {
   return page
 }
 
-async function newObjects() {
+/** Creates a roast and a game, and returns their paths. */
+async function newRoastAndGame() {
   const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
   const { coffee_roast_id } = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
   const players = await Promise.all(
@@ -112,29 +135,44 @@ async function newObjects() {
 }
 
 test('[alerts-place-03] the alert about the screen covers no text of a game or a roast, and nothing of the top bar', async () => {
-  const paths = await newObjects()
+  const paths = await newRoastAndGame()
   for (const [width, height] of [
     [320, 640],
     [390, 844],
     [768, 1024],
   ] as const) {
     for (const path of paths) {
-      const page = await openRefusing(path, width, height)
-      await alertOverNoText(page)
+      const page = await openWithoutWakeLock(path, width, height)
+      await alertCoversNoText(page)
       await closeWindow(page)
     }
   }
 })
 
+test('[alerts-place-04] the alert after a refused Wordle result covers neither the sentence at the field nor a button', async () => {
+  for (const viewport of [{ width: 320, height: 640 }, PHONE]) {
+    const page = await openAsOwner('/wordle')
+    await page.setViewportSize(viewport)
+    await page.getByLabel("Enter your results for today's Wordle:").fill('no result')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForFunction(() => {
+      const alert = document.querySelector('.alert')?.getBoundingClientRect()
+      const sentence = document.querySelector('form [data-part=error-text]')?.getBoundingClientRect()
+      return alert && sentence && (alert.bottom <= sentence.top || alert.top >= sentence.bottom)
+    })
+    expect(await coveredControls(page)).toEqual([])
+    await closeWindow(page)
+  }
+})
+
 test('[awake-03] only the first game or roast of a tab shows that the screen may turn off', async () => {
-  const [roast, game] = await newObjects()
-  const page = await openRefusing(roast ?? '', 390, 844)
+  const [roast, game] = await newRoastAndGame()
+  const page = await openWithoutWakeLock(roast ?? '', 390, 844)
   await page.getByText(SCREEN_ALERT).waitFor()
   const wakeLockRequests = () =>
     page.evaluate(() => (globalThis as unknown as { wakeLockRequests: { count: number } }).wakeLockRequests.count)
-  const goOn = [() => page.reload(), () => page.goto(`${site.origin}${game}`)]
-  for (const go of goOn) {
-    await go()
+  for (const load of [() => page.reload(), () => page.goto(`${site.origin}${game}`)]) {
+    await load()
     await connected(page)
     await expect.poll(wakeLockRequests).toBe(1)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -201,12 +239,12 @@ test('[alerts-reload-01] messages, log, sign-up codes and sessions stay when loa
   await page.goto(`${site.origin}/users/Rosalind`)
   const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')
   await sessions.first().waitFor()
-  const open = await sessions.count()
+  const openSessions = await sessions.count()
   await failToLoad(page, '**/api/auth/sessions*')
   await page.getByRole('button', { name: 'Sign out there' }).first().click()
   await page.getByText('The server has failed.').waitFor()
-  expect(await sessions.count()).toBe(open)
+  expect(await sessions.count()).toBe(openSessions)
   await tryAgain(page)
-  await expect.poll(() => sessions.count()).toBe(open - 1)
+  await expect.poll(() => sessions.count()).toBe(openSessions - 1)
   await closeWindow(page)
 })

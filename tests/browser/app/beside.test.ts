@@ -3,27 +3,29 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { arrivedAt, connected, PHONE } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
 
 const WIDE = { width: 1280, height: 800 }
 
 let pool: PoolSite
-/** The oldest first. */
-const games: number[] = []
-const roasts: number[] = []
+/** The ids of twelve games, the oldest first. */
+const gameIds: number[] = []
+/** The ids of three roasts. Two have ended, the last is in progress. */
+const roastIds: number[] = []
 
 beforeAll(async () => {
   pool = await startPoolSite()
   const { owner } = pool.site
-  for (let count = 0; count < 12; count += 1) games.push(await pool.newGame(pool.teddy))
+  for (let count = 0; count < 12; count += 1) gameIds.push(await pool.newGame(pool.teddy))
   const { coffee_bean_id } = await createBean(owner, { name: 'Guji' })
-  const start = Date.now() - 900_000
+  const startMs = Date.now() - 900_000
   for (let count = 0; count < 3; count += 1) {
     const id = await createRoast(owner, coffee_bean_id)
-    await changeRoast(owner, id, { start_time: new Date(start).toISOString() })
-    if (count < 2) await changeRoast(owner, id, { end_time: new Date(start + 600_000).toISOString() })
-    roasts.push(id)
+    await changeRoast(owner, id, { start_time: new Date(startMs).toISOString() })
+    if (count < 2) await changeRoast(owner, id, { end_time: new Date(startMs + 600_000).toISOString() })
+    roastIds.push(id)
   }
 })
 afterAll(() => pool.site.close())
@@ -32,7 +34,7 @@ const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const opener = (page: Page, id: number) => row(page, id).getByRole('button').first()
 const topOf = async (page: Page, id: number) => (await row(page, id).boundingBox())?.y ?? Number.NaN
 const chosenGame = (page: Page) => page.getByRole('region', { name: 'Chosen game' })
-/** A value of the page's JavaScript. It is gone when the document or the list has been made anew. */
+/** Marks an element. A new element, after a reload or a new list, does not have the mark. */
 const mark = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => void Object.assign(element, { marked: true }))
 const isMarked = (page: Page, selector: string) => page.locator(selector).evaluate((element) => 'marked' in element)
@@ -45,55 +47,56 @@ async function open(path: string, viewport = WIDE): Promise<Page> {
 
 test('[beside-01] a chosen game is marked in the list, which does not move', async () => {
   const page = await open('/pool')
-  const id = games[4] ?? 0
-  await chosenGame(page).getByText('Choose a game.').waitFor()
+  const id = gameIds[4] ?? 0
+  await chosenGame(page).getByText('Choose a game on the left.').waitFor()
   await row(page, id).scrollIntoViewIfNeeded()
   await mark(page, 'ul[aria-label=Games]')
-  const before = await topOf(page, id)
+  const topBefore = await topOf(page, id)
   await opener(page, id).click()
   await arrivedAt(page, `/pool/${id}`)
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   expect(await opener(page, id).getAttribute('aria-current')).toBe('page')
-  expect(Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
+  expect(Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   expect(await isMarked(page, 'ul[aria-label=Games]')).toBe(true)
-  const other = games[5] ?? 0
-  await opener(page, other).click()
-  await arrivedAt(page, `/pool/${other}`)
+  const otherId = gameIds[5] ?? 0
+  await opener(page, otherId).click()
+  await arrivedAt(page, `/pool/${otherId}`)
   expect(await page.locator('[data-game] [aria-current=page]').count()).toBe(1)
   // A tap also changes the score in the list.
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).click()
-  await expect.poll(() => row(page, other).innerText()).toMatch(/Rosalind\s*1/)
+  await expect.poll(() => row(page, otherId).innerText()).toMatch(/Rosalind\s*1/)
 })
 
-test('[beside-12] beside the list, the points left cover no button', async () => {
-  const page = await open(`/pool/${games[0]}`)
-  const add = chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' })
-  await add.waitFor()
+test('[beside-12] the number of missing points covers no button when the game is beside the list', async () => {
+  const page = await open(`/pool/${gameIds[0]}`)
+  const addButton = chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' })
+  await addButton.waitFor()
   for (const width of [992, 1199, 1200, 1280, 1399, 1400, 1920]) {
     await page.setViewportSize({ ...WIDE, width })
     const textLeft = await chosenGame(page)
       .locator('strong')
       .first()
       .evaluate((figure) => {
+        // A number of two digits needs more room.
         figure.textContent = '31'
         const range = document.createRange()
         range.selectNodeContents(figure)
         return range.getBoundingClientRect().left
       })
-    const box = await add.boundingBox()
+    const box = await addButton.boundingBox()
     expect(textLeft, `${width} px`).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0))
   }
 })
 
 test('[beside-14] the chosen game has the whole height of the window, and at the end of the list the footer is beside it', async () => {
-  const page = await open(`/pool/${games[0]}`)
-  await row(page, games[0] ?? 0).waitFor()
+  const page = await open(`/pool/${gameIds[0]}`)
+  await row(page, gameIds[0] ?? 0).waitFor()
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   // Makes the game longer than the window.
   await chosenGame(page).evaluate((element) => element.append(document.createElement('div')))
   await page.addStyleTag({ content: '.pair-detail > div:last-child { height: 2000px }' })
-  /** The free px above and below it, between the top bar and the lower edge of the window. */
-  const free = async () => {
+  /** Half of the free px above and below the chosen game, between the top bar and the lower edge of the window. */
+  const halfFreePx = async () => {
     const box = await chosenGame(page).boundingBox()
     const bar = await page.getByRole('banner').boundingBox()
     if (!box || !bar) return []
@@ -101,24 +104,24 @@ test('[beside-14] the chosen game has the whole height of the window, and at the
   }
   for (const top of [0, 1e6]) {
     await page.evaluate((topPx) => window.scrollTo(0, topPx), top)
-    await expect.poll(free).toEqual([0, 0])
+    await expect.poll(halfFreePx).toEqual([0, 0])
   }
   const footer = await page.getByRole('contentinfo').boundingBox()
   const game = await chosenGame(page).boundingBox()
   expect(Math.round((footer?.y ?? 0) + (footer?.height ?? 0))).toBe(WIDE.height)
   expect((footer?.x ?? 0) + (footer?.width ?? 0)).toBeLessThanOrEqual(game?.x ?? 0)
   // The list ends above the footer.
-  const last = await row(page, games[0] ?? 0).boundingBox()
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
+  const lastRow = await row(page, gameIds[0] ?? 0).boundingBox()
+  expect((lastRow?.y ?? 0) + (lastRow?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
 })
 
-test('[beside-15] a chosen game whose code does not load says that the member is offline, and a second try loads it', async () => {
+test('[beside-15] if the code of a chosen game does not load, the page shows that the member is offline, and "Try again" loads it', async () => {
   const page = await open('/wordle')
-  const code = /poolGame\.(half|screen)/
-  await page.route(code, (route) => route.abort())
+  const codeFiles = /poolGame\.(half|screen)/
+  await page.route(codeFiles, (route) => route.abort())
   await page.evaluate(() => history.pushState(null, '', '/pool'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-  const id = games[4] ?? 0
+  const id = gameIds[4] ?? 0
   await opener(page, id).waitFor()
   await page.context().setOffline(true)
   try {
@@ -128,49 +131,79 @@ test('[beside-15] a chosen game whose code does not load says that the member is
   } finally {
     await page.context().setOffline(false)
   }
-  await page.unroute(code)
+  await page.unroute(codeFiles)
   await chosenGame(page).getByRole('button', { name: 'Try again' }).click()
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
 })
 
+test('[beside-16] while no item is chosen, the empty half offers the items in progress and names the keys', async () => {
+  const page = await open('/coffee/roasts')
+  const chosenRoast = page.getByRole('region', { name: 'Chosen roast' })
+  await chosenRoast.getByText('Choose a roast on the left. Its profile opens here.').waitFor()
+  await chosenRoast.getByText('n New Roast').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  // The member switches the shortcuts off, and then on again.
+  const list = page.getByRole('dialog', { name: 'Keyboard' })
+  for (const count of [0, 2]) {
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Keyboard' }).click()
+    await list.getByText('Single keys are shortcuts').click()
+    await pressEscape(page)
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => chosenRoast.locator('kbd').count()).toBe(count)
+  }
+  await chosenRoast.getByRole('link', { name: 'Open Guji' }).click()
+  await arrivedAt(page, `/coffee/roasts/${roastIds[2]}`)
+  await page.getByRole('timer').waitFor()
+  await page.goto(`${pool.site.origin}/pool`)
+  await chosenGame(page).getByText('Choose a game on the left. Its sheet opens here.').waitFor()
+  await expect
+    .poll(() =>
+      chosenGame(page)
+        .getByRole('link', { name: /^Open / })
+        .count(),
+    )
+    .toBe(3)
+})
+
 test('[beside-02] Back, Forward and a reload show the list and the game of the address', async () => {
   const page = await open('/pool')
-  const [first = 0, second = 0] = games.slice(-2)
-  await opener(page, first).click()
-  await arrivedAt(page, `/pool/${first}`)
-  await opener(page, second).click()
-  await arrivedAt(page, `/pool/${second}`)
+  const [firstId = 0, secondId = 0] = gameIds.slice(-2)
+  await opener(page, firstId).click()
+  await arrivedAt(page, `/pool/${firstId}`)
+  await opener(page, secondId).click()
+  await arrivedAt(page, `/pool/${secondId}`)
   await mark(page, 'ul[aria-label=Games]')
   await page.goBack()
-  await arrivedAt(page, `/pool/${first}`)
-  await expect.poll(() => opener(page, first).getAttribute('aria-current')).toBe('page')
+  await arrivedAt(page, `/pool/${firstId}`)
+  await expect.poll(() => opener(page, firstId).getAttribute('aria-current')).toBe('page')
   await page.goBack()
   await arrivedAt(page, '/pool')
-  await chosenGame(page).getByText('Choose a game.').waitFor()
+  await chosenGame(page).getByText('Choose a game on the left.').waitFor()
   await page.goForward()
-  await arrivedAt(page, `/pool/${first}`)
+  await arrivedAt(page, `/pool/${firstId}`)
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   expect(await isMarked(page, 'ul[aria-label=Games]')).toBe(true)
-  const low = games[2] ?? 0
-  await row(page, low).scrollIntoViewIfNeeded()
-  await opener(page, low).click()
-  await arrivedAt(page, `/pool/${low}`)
-  const before = await topOf(page, low)
+  const lowId = gameIds[2] ?? 0
+  await row(page, lowId).scrollIntoViewIfNeeded()
+  await opener(page, lowId).click()
+  await arrivedAt(page, `/pool/${lowId}`)
+  const lowTopBefore = await topOf(page, lowId)
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
   await page.reload()
-  await expect.poll(async () => Math.abs((await topOf(page, low)) - before)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await topOf(page, lowId)) - lowTopBefore)).toBeLessThan(2)
   await page.goBack()
-  await arrivedAt(page, `/pool/${first}`)
+  await arrivedAt(page, `/pool/${firstId}`)
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
-  await expect.poll(() => opener(page, first).getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => opener(page, firstId).getAttribute('aria-current')).toBe('page')
   await page.getByRole('link', { name: 'Ratings' }).click()
   await arrivedAt(page, '/pool/ratings')
   await expect.poll(() => page.locator('.pair').count()).toBe(0)
 })
 
 test('[beside-03] a chosen roast is beside the list, and the cockpit has the whole window', async () => {
-  const [ended = 0, , running = 0] = roasts
-  const page = await open(`/coffee/roasts/${ended}`)
+  const [endedId = 0, , runningId = 0] = roastIds
+  const page = await open(`/coffee/roasts/${endedId}`)
   const list = page.getByRole('list', { name: 'Roasts' })
   const chosen = page.getByRole('region', { name: 'Chosen roast' })
   await chosen.getByRole('timer').waitFor()
@@ -180,9 +213,9 @@ test('[beside-03] a chosen roast is beside the list, and the cockpit has the who
   expect(await list.locator('[aria-current=page]').count()).toBe(1)
   await list.getByRole('listitem').first().getByRole('button', { name: 'More about Guji' }).click()
   await page.getByRole('dialog', { name: 'Guji' }).waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await list.getByRole('listitem').first().getByRole('button').first().click()
-  await arrivedAt(page, `/coffee/roasts/${running}`)
+  await arrivedAt(page, `/coffee/roasts/${runningId}`)
   await page.getByRole('region', { name: 'Roast Input' }).waitFor()
   expect(await list.isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
@@ -194,9 +227,9 @@ test('[beside-04] a phone shows the game or the roast of the address alone and l
   const page = await pool.site.visit('/chess', pool.site.owner, { viewport: PHONE })
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  await page.goto(`${pool.site.origin}/pool/${games[0]}`)
+  await page.goto(`${pool.site.origin}/pool/${gameIds[0]}`)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
-  await page.goto(`${pool.site.origin}/coffee/roasts/${roasts[0]}`)
+  await page.goto(`${pool.site.origin}/coffee/roasts/${roastIds[0]}`)
   await page.getByRole('timer').waitFor()
   await connected(page)
   expect(await page.locator('[data-game]').count()).toBe(0)
@@ -205,7 +238,7 @@ test('[beside-04] a phone shows the game or the roast of the address alone and l
 })
 
 test('[beside-06] beside a list, the title and the only main heading are those of the item, without accessibility problems', async () => {
-  const paths = [`/pool/${games[0]}`, `/coffee/roasts/${roasts[0]}`]
+  const paths = [`/pool/${gameIds[0]}`, `/coffee/roasts/${roastIds[0]}`]
   for (const path of paths) {
     for (const viewport of [WIDE, { width: 992, height: 768 }]) {
       const page = await open(path, viewport)
@@ -236,7 +269,7 @@ test('[beside-09] a chosen user is beside the list, and on a narrow screen the u
   expect((listBox?.x ?? 0) + (listBox?.width ?? 0)).toBeLessThan(chosenBox?.x ?? 0)
   await chosen.getByRole('button', { name: 'Update Username' }).click()
   await page.getByRole('dialog', { name: 'Update User' }).waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await accessibilityProblems(page)).toEqual([])
   await page.setViewportSize(PHONE)
@@ -246,7 +279,7 @@ test('[beside-09] a chosen user is beside the list, and on a narrow screen the u
 })
 
 test('[beside-10] a print has only the chosen game, and the list is unchanged after it', async () => {
-  const page = await open(`/pool/${games[0]}`)
+  const page = await open(`/pool/${gameIds[0]}`)
   const list = page.locator('ul[aria-label=Games]')
   await list.waitFor()
   await mark(page, 'ul[aria-label=Games]')

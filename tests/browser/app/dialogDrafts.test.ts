@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -32,8 +33,8 @@ interface Dialog {
   /** Shows the dialog after a reload. This only waits if the page opens the dialog automatically. */
   openAfterReload?: (page: Page) => Promise<void>
   field: string
-  typed: string
-  save: string
+  typedText: string
+  saveButton: string
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
@@ -44,24 +45,24 @@ const dialogs: readonly Dialog[] = [
     path: () => '/coffee/roasts/new',
     open: press('New Coffee Beans'),
     field: 'Region',
-    typed: 'Sidama',
-    save: 'Create',
+    typedText: 'Sidama',
+    saveButton: 'Create',
   },
   {
     name: 'Update Coffee Beans',
     path: () => '/coffee/roasts/new',
     open: press('Edit Guji'),
     field: 'Origin',
-    typed: 'Ethiopia',
-    save: 'Update',
+    typedText: 'Ethiopia',
+    saveButton: 'Update',
   },
   {
     name: 'New User',
     path: () => '/admin',
     open: press('Add User'),
     field: 'Username',
-    typed: 'Wilma',
-    save: 'Create',
+    typedText: 'Wilma',
+    saveButton: 'Create',
   },
   {
     name: 'Update User',
@@ -72,8 +73,8 @@ const dialogs: readonly Dialog[] = [
     },
     openAgain: press('Update Username'),
     field: 'Username',
-    typed: 'Theodore',
-    save: 'Update',
+    typedText: 'Theodore',
+    saveButton: 'Update',
   },
   {
     name: 'Add Tag',
@@ -85,16 +86,16 @@ const dialogs: readonly Dialog[] = [
         .click(),
     openAfterReload: (page) => page.getByRole('dialog').waitFor(),
     field: 'Add Tag',
-    typed: 'league',
-    save: 'Add',
+    typedText: 'league',
+    saveButton: 'Add',
   },
   {
     name: 'Add Event',
     path: () => `/coffee/roasts/${roastId}`,
     open: press('Add Event'),
     field: 'Time (mm:ss)',
-    typed: '05:10',
-    save: 'Add',
+    typedText: '05:10',
+    saveButton: 'Add',
   },
 ]
 
@@ -103,29 +104,30 @@ test('[drafts-05] a text that was typed in a dialog is in its field again until 
 }, async () => {
   const page = await site.visit('/', site.owner)
   const dialog = page.getByRole('dialog')
-  for (const { name, path, open, openAgain = open, openAfterReload = open, field, typed, save } of dialogs) {
-    const text = () => dialog.getByLabel(field, { exact: true }).inputValue()
+  for (const { name, path, open, openAgain = open, openAfterReload = open, field, typedText, saveButton } of dialogs) {
+    const readField = () => dialog.getByLabel(field, { exact: true }).inputValue()
     await page.goto(site.origin + path())
     await open(page)
-    const first = await text()
-    await dialog.getByLabel(field, { exact: true }).fill(typed)
-    await page.keyboard.press('Escape')
+    const firstText = await readField()
+    await dialog.getByLabel(field, { exact: true }).fill(typedText)
+    await pressEscape(page)
     await dialog.waitFor({ state: 'detached' })
     await openAgain(page)
-    await expect.poll(text, { message: name }).toBe(typed)
+    await expect.poll(readField, { message: name }).toBe(typedText)
 
     await page.reload()
     await openAfterReload(page)
-    await expect.poll(text, { message: name }).toBe(typed)
-    await dialog.getByRole('button', { name: save, exact: true }).click()
-    if (name === 'Add Tag') await dialog.getByRole('button', { name: `Remove the tag ${typed}` }).waitFor()
-    else if (name === 'New User') await dialog.getByRole('heading', { name: `One-time code for ${typed}` }).waitFor()
+    await expect.poll(readField, { message: name }).toBe(typedText)
+    await dialog.getByRole('button', { name: saveButton, exact: true }).click()
+    if (name === 'Add Tag') await dialog.getByRole('button', { name: `Remove the tag ${typedText}` }).waitFor()
+    else if (name === 'New User')
+      await dialog.getByRole('heading', { name: `One-time code for ${typedText}` }).waitFor()
     else await dialog.waitFor({ state: 'detached' })
 
     await page.reload()
-    if (name === 'Update User') await press(new RegExp(`^${typed}`))(page)
+    if (name === 'Update User') await press(new RegExp(`^${typedText}`))(page)
     await (name === 'Update User' ? openAgain : openAfterReload)(page)
-    expect(await text(), name).toBe(name.startsWith('Update') ? typed : first)
-    await page.keyboard.press('Escape')
+    expect(await readField(), name).toBe(name.startsWith('Update') ? typedText : firstText)
+    await pressEscape(page)
   }
 })

@@ -1,12 +1,14 @@
 /**
- * Checks where the focus is when a page opens and after an action, and that Back and a reload lead to the same place.
+ * Checks where the focus is when a page opens and after an action, and that Back and a reload restore a place.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
-import { call, createSignUpCode, invite, PASSWORD } from '../../support/members.ts'
+import { pressEscape } from '../../support/escape.ts'
+import { call, createSignUpCode, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
-import { fillSite, focused, follow, type WalkedScreen } from './focusWalk.ts'
+import { fillSite, openAsLink, readFocus, type WalkedScreen } from './focusWalk.ts'
 
 let site: TestSite
 let screens: WalkedScreen[]
@@ -26,16 +28,16 @@ async function openAsOwner(path: string, viewport = DESKTOP) {
   return page
 }
 
-/** Opens the screen, and waits until its heading has the focus. If another element has it, its name is returned. */
+/** Opens the screen, and waits until its heading has the focus. Returns the name of another element that has the focus. */
 async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<string | null> {
-  // On a wide screen a list and its items are one page, so that nothing opens between them.
-  const between = path === '/chess' ? '/coffee' : '/chess'
-  await follow(page, between)
+  // Open another page first: on a wide screen a list and its items are one page, which would not open again.
+  const otherPath = path === '/chess' ? '/coffee' : '/chess'
+  await openAsLink(page, otherPath)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await follow(page, path)
+  await openAsLink(page, path)
   // The list beside a running roast is hidden.
   await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
-  return (await headingGetsFocus(page)) ? null : focused(page)
+  return (await headingGetsFocus(page)) ? null : readFocus(page)
 }
 
 const headingGetsFocus = (page: Page) =>
@@ -50,11 +52,11 @@ test('[focus-page-01] the heading of every screen has the focus when the page op
   const page = await openAsOwner('/not-found')
   const problems: string[] = []
   for (const screen of screens) {
-    const other = await openScreen(page, screen)
-    if (other !== null) problems.push(`${screen.path}: ${other} has the focus`)
+    const focusedElsewhere = await openScreen(page, screen)
+    if (focusedElsewhere !== null) problems.push(`${screen.path}: ${focusedElsewhere} has the focus`)
   }
   await page.goBack()
-  if (!(await headingGetsFocus(page))) problems.push(`Back: ${await focused(page)} has the focus`)
+  if (!(await headingGetsFocus(page))) problems.push(`Back: ${await readFocus(page)} has the focus`)
   await closeWindow(page)
   expect(problems).toEqual([])
 })
@@ -65,7 +67,7 @@ test('[focus-page-02] after a reload the heading of a page for members has the f
   for (const path of ['/pool', '/message', '/admin', '/coffee/roasts']) {
     await page.goto(site.origin + path)
     await page.reload()
-    if (!(await headingGetsFocus(page))) problems.push(`${path}: ${await focused(page)} has the focus`)
+    if (!(await headingGetsFocus(page))) problems.push(`${path}: ${await readFocus(page)} has the focus`)
   }
   await closeWindow(page)
   expect(problems).toEqual([])
@@ -78,7 +80,7 @@ test('[focus-form-01] the first invalid field has the focus after a refused form
   await page.getByRole('button', { name: 'Submit' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.activeElement?.matches('textarea[aria-invalid=true]'))
-  await follow(page, '/admin')
+  await openAsLink(page, '/admin')
   await page.getByRole('button', { name: 'Add User' }).click()
   await page.getByLabel('Username').fill('Teddy')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).focus()
@@ -89,7 +91,14 @@ test('[focus-form-01] the first invalid field has the focus after a refused form
 
 test('[focus-row-01] after a row was deleted, the same button of the next row has the focus', async () => {
   for (const uses of [4, 5, 6]) await createSignUpCode(site.owner, { acl: 'pool', uses })
-  const page = await openAsOwner('/admin')
+  const page = await openAsOwner('/chess')
+  // Codes that are used up have no button.
+  await page.route('**/api/referral-codes?*', async (route) => {
+    const codes: { uses_left: number }[] = await (await route.fetch()).json()
+    await route.fulfill({ json: codes.filter(({ uses_left }) => uses_left > 0) })
+  })
+  await page.goto(`${site.origin}/admin`)
+  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
   const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   const revoke = async (index: number) => {
     const count = await rows.count()
@@ -108,9 +117,9 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   await rows.first().waitFor()
   await revoke(1)
   await expect.poll(focusedRow).toBe(1)
-  const last = (await rows.count()) - 1
-  await revoke(last)
-  await expect.poll(focusedRow).toBe(last - 1)
+  const lastIndex = (await rows.count()) - 1
+  await revoke(lastIndex)
+  await expect.poll(focusedRow).toBe(lastIndex - 1)
   await closeWindow(page)
 })
 
@@ -132,36 +141,41 @@ test('[focus-row-02] after a user was deleted on a phone, the next user has the 
   await closeWindow(page)
 })
 
-test('[focus-row-03] on a wide screen no button of another user has the focus after a user was deleted', async () => {
-  // Abel is the first user of the list, so his buttons are shown after the deletion.
+test('[focus-row-03] [beside-18] on a wide screen nobody is chosen after a user was deleted', async () => {
   for (const username of ['Abel', 'Xenia']) await invite(site.owner, { username, password: PASSWORD, acl: '' })
   const page = await openAsOwner('/admin')
-  await page.getByRole('button', { name: /^Xenia/ }).press('Enter')
   const chosen = page.getByRole('region', { name: 'Chosen user' })
-  await chosen.getByRole('heading', { name: 'Xenia' }).waitFor()
-  await chosen.getByRole('button', { name: 'Delete User' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).press('Enter')
-  await chosen.getByRole('heading', { name: 'Xenia' }).waitFor({ state: 'detached' })
-  await chosen.getByRole('button', { name: 'Delete User' }).waitFor()
-  await chosen.and(page.locator(':focus')).waitFor()
+  const deleteChosen = async (name: string) => {
+    await chosen.getByRole('heading', { name }).waitFor()
+    await chosen.getByRole('button', { name: 'Delete User' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).press('Enter')
+    await chosen.getByText('Choose a user in the list.').waitFor()
+    await chosen.and(page.locator(':focus')).waitFor()
+    expect(await chosen.getByRole('button').count()).toBe(0)
+    expect(await page.locator('[aria-label=Users] [aria-current]').count()).toBe(0)
+  }
+  // Abel is the first user of the list, so the page shows him although the admin has not chosen him.
+  await deleteChosen('Abel')
+  await page.getByRole('button', { name: /^Xenia/ }).press('Enter')
+  await deleteChosen('Xenia')
   await closeWindow(page)
 })
 
-test('[focus-dialog-02] after `?` and Escape the focus is where it was, also when the list opens for the first time', async () => {
+test('[focus-dialog-02] after `?` and Escape the heading has the focus, whether or not the list of keys has been open before', async () => {
   for (const path of ['/message', '/coffee/roasts']) {
     const page = await openAsOwner(path)
     expect(await headingGetsFocus(page)).toBe(true)
-    // A tap on an empty part takes the focus away. The heading has it after the dialog opened for the first time.
+    // A tap on an empty part of the page takes the focus away. The heading must get it when the dialog closes.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     const list = page.getByRole('dialog', { name: 'Keyboard' })
     await page.keyboard.press('?')
     await list.waitFor()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await list.waitFor({ state: 'detached' })
     expect(await headingGetsFocus(page)).toBe(true)
     await page.keyboard.press('?')
     await list.waitFor()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await list.waitFor({ state: 'detached' })
     expect(await headingGetsFocus(page)).toBe(true)
     await closeWindow(page)
@@ -181,10 +195,10 @@ test('[focus-dialog-01] the opener of a dialog has the focus after the dialog wa
     await remove.click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await question.waitFor({ state: 'detached' })
     await remove.and(page.locator(':focus')).waitFor()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await opener.and(page.locator(':focus')).waitFor()
     await closeWindow(page)
@@ -204,7 +218,7 @@ describe('place', () => {
     const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
     const before = await scrolled()
     await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(before)
-    await follow(page, '/coffee/bags')
+    await openAsLink(page, '/coffee/bags')
     await page.getByRole('heading', { name: 'Coffee Bags' }).waitFor()
     await expect.poll(scrolled).toBe(0)
     await page.goBack()
@@ -216,7 +230,32 @@ describe('place', () => {
     await closeWindow(page)
   })
 
-  /** Entries of the log, more than one page of them. */
+  test('[focus-place-04] after Back and a reload, the own results of Wordle have the same length and the same place', async () => {
+    const puzzle = latestPuzzle(Date.now()) - 80
+    const results = Array.from({ length: 40 }, (_, n) => `Wordle ${puzzle + n} 4/6`).join('\n')
+    dataOf(await call(site.origin, 'POST /wordle', { cookie: site.owner.cookie, body: { results } }))
+    const page = await openAsOwner('/wordle', PHONE)
+    await page.getByRole('button', { name: 'Older results' }).click()
+    const rows = page.getByRole('list', { name: 'Your results' }).getByRole('listitem')
+    await expect.poll(() => rows.count()).toBeGreaterThan(25)
+    const length = await rows.count()
+    await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+    const before = await scrolled()
+    await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(before)
+    await openAsLink(page, '/coffee/bags')
+    await page.getByRole('heading', { name: 'Coffee Bags' }).waitFor()
+    await expect.poll(scrolled).toBe(0)
+    await page.goBack()
+    await expect.poll(() => rows.count()).toBe(length)
+    await expect.poll(scrolled).toBe(before)
+    await page.reload()
+    await expect.poll(() => rows.count()).toBe(length)
+    await expect.poll(scrolled).toBe(before)
+    await closeWindow(page)
+  })
+
+  /** Writes more than one page of entries into the log. */
   const fillLog = async () => {
     for (let count = 0; count < 12; count += 1)
       await call(site.origin, 'POST /auth', {
@@ -224,9 +263,9 @@ describe('place', () => {
       })
   }
 
-  test('[focus-place-03] after Back, a page is as far scrolled as before, although the page between was shorter', async () => {
+  test('[focus-place-03] after Back, a page has the same scroll position as before, although the other page was shorter', async () => {
     await fillLog()
-    for (const [path, isThere] of [
+    for (const [path, fieldLabel] of [
       ['/wordle', "Enter your results for today's Wordle:"],
       ['/admin/logs', 'Kind'],
     ] as const) {
@@ -236,21 +275,21 @@ describe('place', () => {
         .toBeGreaterThan(500)
       await page.evaluate(() => window.scrollTo(0, 500))
       await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(500)
-      await follow(page, '/not-found')
+      await openAsLink(page, '/not-found')
       await arrivedAt(page, '/not-found')
       await page.getByText('Page Not Found').waitFor()
-      // The page is long enough for the browser to scroll it, but not as far.
+      // The browser can scroll this page, but not as far as the first page.
       await page.evaluate(() => {
         document.body.style.minHeight = `${innerHeight + 200}px`
       })
       await page.goBack()
-      await page.getByLabel(isThere).first().waitFor()
+      await page.getByLabel(fieldLabel).first().waitFor()
       await expect.poll(() => page.evaluate(() => window.scrollY), { message: path }).toBe(500)
       await closeWindow(page)
     }
   })
 
-  test('[focus-place-03] Back from a list is as far scrolled as before, and a page after a list opens at its top', async () => {
+  test('[focus-place-03] after Back from a list, a page has the same scroll position, and a new page after a list opens at its top', async () => {
     const page = await openAsOwner('/wordle', PHONE)
     const scrollTo = async (px: number) => {
       await expect
@@ -261,14 +300,14 @@ describe('place', () => {
     }
     await page.getByLabel("Enter your results for today's Wordle:").waitFor()
     await scrollTo(300)
-    await follow(page, '/coffee/roasts')
+    await openAsLink(page, '/coffee/roasts')
     await page.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
     // The list itself has no roasts.
     await page.evaluate(() => {
       document.body.style.minHeight = `${innerHeight + 500}px`
     })
     await scrollTo(100)
-    await follow(page, '/wordle')
+    await openAsLink(page, '/wordle')
     await page.getByLabel("Enter your results for today's Wordle:").waitFor()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
@@ -288,14 +327,14 @@ describe('place', () => {
     await page.getByText('Page 2').waitFor()
     await expect.poll(() => page.evaluate(() => window.history.state?.place?.page)).toBe(1)
     const entries = page.locator('main ol[aria-busy=false] > li')
-    const before = await entries.allInnerTexts()
-    await follow(page, '/admin')
+    const textsBefore = await entries.allInnerTexts()
+    await openAsLink(page, '/admin')
     await arrivedAt(page, '/admin')
     for (const comeBack of [() => page.goBack(), () => page.reload()]) {
       await comeBack()
       await page.getByText('Page 2').waitFor()
       expect(await page.getByLabel('Kind').inputValue()).toBe('member')
-      await expect.poll(() => entries.allInnerTexts()).toEqual(before)
+      await expect.poll(() => entries.allInnerTexts()).toEqual(textsBefore)
     }
     await closeWindow(page)
   })

@@ -7,9 +7,9 @@ import { changeRoast, createBean, createRoast, listBags } from '../../support/co
 import { call, createSignUpCode, dataOf, invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import type { TestSite } from '../../support/site.ts'
 
-/** One screen: its name in failures, its path, and a text that is there when it has loaded. */
 export interface WalkedScreen {
   readonly path: string
+  /** The page shows this text when it has loaded. */
   readonly text: string | RegExp
 }
 
@@ -24,37 +24,37 @@ export async function fillSite(site: TestSite): Promise<WalkedScreen[]> {
 
   const rosalind = { pool_player_id: await playerNamed(owner, 'Rosalind'), handicap: 2 }
   const players = [rosalind, { pool_player_id: await playerNamed(owner, 'Teddy'), handicap: 2 }]
-  const finished = await startGame(owner, { game_type: '9-Ball', players: [...players] })
+  const finishedGame = await startGame(owner, { game_type: '9-Ball', players: [...players] })
   for (let point = 0; point < 2; point += 1)
-    await tap(owner, finished, { pool_player_id: rosalind.pool_player_id, action: 'add' })
-  const open = await startGame(owner, { game_type: '9-Ball', players: [...players] })
-  const sheet = await startGame(owner, { game_type: '8-Ball', scoring: 'sheet', players: [...players] })
+    await tap(owner, finishedGame, { pool_player_id: rosalind.pool_player_id, action: 'add' })
+  const openGame = await startGame(owner, { game_type: '9-Ball', players: [...players] })
+  const sheetGame = await startGame(owner, { game_type: '8-Ball', scoring: 'sheet', players: [...players] })
 
   const bean = await createBean(owner, { name: 'Gedeb', origin: 'Ethiopia', region: 'Gedeo' })
-  const ended = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
-  await changeRoast(owner, ended, { code: 'GEDEB-1' })
-  const second = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
-  const running = (await roastBatch(owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
-  const fresh = await createRoast(owner, bean.coffee_bean_id)
+  const endedRoast = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
+  await changeRoast(owner, endedRoast, { code: 'GEDEB-1' })
+  const secondRoast = (await roastBatch(owner, bean.coffee_bean_id)).coffee_roast_id
+  const runningRoast = (await roastBatch(owner, bean.coffee_bean_id, { untilSeconds: 300 })).coffee_roast_id
+  const newRoast = await createRoast(owner, bean.coffee_bean_id)
   const [bag] = await listBags(owner)
 
   return [
     { path: '/pool', text: 'Rosalind' },
     { path: '/pool/new', text: 'Select Players' },
-    { path: `/pool/${open}`, text: 'Teddy' },
-    { path: `/pool/${finished}`, text: 'Rematch' },
-    { path: `/pool/${sheet}`, text: 'Safety' },
-    { path: `/pool/${finished}/replay`, text: 'Teddy' },
+    { path: `/pool/${openGame}`, text: 'Teddy' },
+    { path: `/pool/${finishedGame}`, text: 'Rematch' },
+    { path: `/pool/${sheetGame}`, text: 'Safety' },
+    { path: `/pool/${finishedGame}/replay`, text: 'Teddy' },
     { path: `/pool/compare/${teddy.user.user_id}`, text: 'Teddy' },
     { path: `/pool/players/${teddy.user.user_id}`, text: 'Teddy' },
     { path: '/pool/ratings', text: '9-Ball' },
     { path: '/coffee/roasts', text: 'Gedeb' },
     { path: '/coffee/roasts/new', text: 'Gedeb' },
     { path: '/coffee/roasts/files', text: 'Export all' },
-    { path: `/coffee/roasts/compare?ids=${ended},${second}`, text: 'Gedeb' },
-    { path: `/coffee/roasts/${ended}`, text: 'Gedeb' },
-    { path: `/coffee/roasts/${running}`, text: 'Gedeb' },
-    { path: `/coffee/roasts/${fresh}`, text: 'Gedeb' },
+    { path: `/coffee/roasts/compare?ids=${endedRoast},${secondRoast}`, text: 'Gedeb' },
+    { path: `/coffee/roasts/${endedRoast}`, text: 'Gedeb' },
+    { path: `/coffee/roasts/${runningRoast}`, text: 'Gedeb' },
+    { path: `/coffee/roasts/${newRoast}`, text: 'Gedeb' },
     { path: '/coffee/bags', text: 'GEDEB-1' },
     { path: `/coffee/bags/${bag?.coffee_bag_id}`, text: 'Gedeb' },
     { path: '/coffee/bags/code/GEDEB-1', text: 'Gedeb' },
@@ -71,10 +71,11 @@ export async function fillSite(site: TestSite): Promise<WalkedScreen[]> {
 }
 
 /** Opens a path as a link does: without loading the document again. */
-export const follow = (page: Page, path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
+export const openAsLink = (page: Page, path: string) =>
+  page.evaluate((to) => window.history.pushState(null, '', to), path)
 
 /** The element that has the focus, as `tag name`, for example `button Undo`. */
-export const focused = (page: Page) =>
+export const readFocus = (page: Page) =>
   page.evaluate(() => {
     const active = document.activeElement
     if (!active || active === document.body) return 'body'

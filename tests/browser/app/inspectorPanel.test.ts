@@ -9,8 +9,11 @@ import { sharedBrowser } from '../../support/chromium.ts'
 import { type DevelopmentSite, startDevelopmentSite } from '../../support/developmentSite.ts'
 import { DESKTOP } from '../../support/site.ts'
 
-/** A busy machine needs minutes for what takes ten seconds otherwise. */
+/** The first visit usually takes ten seconds, but minutes on a busy machine. */
 const FIRST_VISIT_MS = 240_000
+
+/** The period of `REFRESH_MS` in the panel. */
+const REFRESH_MS = 250
 
 let site: DevelopmentSite
 let page: Page
@@ -38,8 +41,8 @@ const section = (heading: RegExp) => page.locator('section', { has: page.getByRo
 const tree = () => section(/^Actors/)
 const machine = () => section(/^connectivity$/)
 const events = () => section(/^Events/)
-/** The lit states of `connectivity`, the outer ones first. */
-const litStates = () => machine().locator('.state.lit > b').allTextContents()
+/** The states of `connectivity` that the panel marks as active, the outer ones first. */
+const readActiveStates = () => machine().locator('.state.lit > b').allTextContents()
 /** The row of the event of `connectivity` with this type: the newest one. */
 const row = (type: string) =>
   events()
@@ -57,13 +60,13 @@ async function openPanelOffline() {
     .getByRole('button')
     .filter({ hasText: /^connectivity(?!Facts)/ })
     .click()
-  await expect.poll(litStates).toContain('offline')
+  await expect.poll(readActiveStates).toContain('offline')
 }
 
 /** Lets the server answer again, and waits until the panel shows it. */
 async function getReception() {
   await page.unroute('**/api/')
-  await expect.poll(litStates, { timeout: 30_000 }).toEqual(['online', 'trusted'])
+  await expect.poll(readActiveStates, { timeout: 30_000 }).toEqual(['online', 'trusted'])
 }
 
 test('[inspector-panel-01] the panel shows each running actor below the actor that started it, and asks no other site', async () => {
@@ -73,21 +76,21 @@ test('[inspector-panel-01] the panel shows each running actor below the actor th
       .getByRole('button')
       .filter({ hasText: new RegExp(`^${name}(?!Facts)`) })
       .first()
-      .evaluate((row) => Number.parseFloat(getComputedStyle(row).paddingLeft))
+      .evaluate((row) => Number.parseFloat(row.style.paddingLeft))
   const [app, session, screen, content] = await Promise.all(['app', 'session', 'screen', 'content'].map(indentOf))
   expect([session, screen, content]).toEqual([(app ?? 0) + 14, (app ?? 0) + 14, (app ?? 0) + 28])
   const names = await tree().getByRole('button').allTextContents()
-  const place = (name: string) => names.findIndex((text) => text.startsWith(name))
-  expect(place('app')).toBe(0)
-  expect(place('content')).toBe(place('screen') + 1)
+  const positionOf = (name: string) => names.findIndex((text) => text.startsWith(name))
+  expect(positionOf('app')).toBe(0)
+  expect(positionOf('content')).toBe(positionOf('screen') + 1)
   expect([...requestedHosts]).toEqual([new URL(site.origin).host])
 })
 
-test('[inspector-panel-02] the active states of the chosen machine are lit, and change while the page runs', async () => {
+test('[inspector-panel-02] the active states of the chosen machine are marked, and change while the page runs', async () => {
   await openPanelOffline()
   const boxes = await machine().locator('.state > b').allTextContents()
   expect(boxes).toEqual(['connectivity', 'unknown', 'online', 'trusted', 'verifying', 'offline', 'waiting', 'retrying'])
-  expect((await litStates())[0]).toBe('offline')
+  expect((await readActiveStates())[0]).toBe('offline')
   expect(await machine().locator('pre').textContent()).toMatch(/"failures": [1-9]/)
   await getReception()
   expect(await machine().locator('pre').textContent()).toMatch(/"failures": 0/)
@@ -100,35 +103,36 @@ test('[inspector-panel-03] the last events are listed with their senders and rec
   expect(await row('xstate.done.actor.retry').textContent()).toContain('retry → connectivity')
   expect(await row('xstate.init').textContent()).toContain('→ connectivity')
   const types = await events().getByRole('button').allTextContents()
-  const place = (start: string) => types.findIndex((text) => text.startsWith(start) && text.endsWith('→ connectivity'))
-  expect(place('xstate.done.actor.retry')).toBeGreaterThanOrEqual(0)
-  expect(place('xstate.done.actor.retry')).toBeLessThan(place('xstate.error.actor.firstCheck'))
-  expect(place('xstate.error.actor.firstCheck')).toBeLessThan(place('xstate.init'))
+  const positionOf = (start: string) =>
+    types.findIndex((text) => text.startsWith(start) && text.endsWith('→ connectivity'))
+  expect(positionOf('xstate.done.actor.retry')).toBeGreaterThanOrEqual(0)
+  expect(positionOf('xstate.done.actor.retry')).toBeLessThan(positionOf('xstate.error.actor.firstCheck'))
+  expect(positionOf('xstate.error.actor.firstCheck')).toBeLessThan(positionOf('xstate.init'))
 })
 
 test('[inspector-panel-04] Back and Forward show the machine after the event before and after, and Live shows it now', async () => {
   await openPanelOffline()
   await getReception()
   await row('xstate.error.actor.firstCheck').click()
-  expect(await litStates()).toEqual(['offline', 'waiting'])
-  const shown = () => page.locator('.panel header span').textContent()
-  const number = Number((await shown())?.replace('Event ', ''))
+  expect(await readActiveStates()).toEqual(['offline', 'waiting'])
+  const readEventNumber = () => page.locator('.panel header span').textContent()
+  const eventNumber = Number((await readEventNumber())?.replace('Event ', ''))
   await button('Back').click()
-  expect(await shown()).toBe(`Event ${number - 1}`)
+  expect(await readEventNumber()).toBe(`Event ${eventNumber - 1}`)
   await button('Forward').click()
-  expect(await shown()).toBe(`Event ${number}`)
-  expect(await litStates()).toEqual(['offline', 'waiting'])
+  expect(await readEventNumber()).toBe(`Event ${eventNumber}`)
+  expect(await readActiveStates()).toEqual(['offline', 'waiting'])
 
   // Back to the start of the machine, which had received nothing before.
   await row('xstate.init').click()
-  expect(await litStates()).toEqual(['unknown'])
+  expect(await readActiveStates()).toEqual(['unknown'])
   expect(await button('Live').getAttribute('aria-pressed')).toBe('false')
   await button('Live').click()
   await tree()
     .getByRole('button')
     .filter({ hasText: /^connectivity(?!Facts)/ })
     .click()
-  expect(await litStates()).toEqual(['online', 'trusted'])
+  expect(await readActiveStates()).toEqual(['online', 'trusted'])
 })
 
 test('[inspector-panel-05] the copied path is a test that passes, and that fails when its last state is another one', async () => {
@@ -141,15 +145,42 @@ test('[inspector-panel-05] the copied path is a test that passes, and that fails
   expect(text).toContain("testPath('connectivity: what was copied', connectivityMachine, undefined, [")
   expect(text).toContain("[failed('firstCheck', new CallError(")
   const names = { testPath: walkPasted, connectivityMachine, CallError, done, failed, after }
-  const run = (pasted: string): Promise<void> =>
+  const runPath = (pasted: string): Promise<void> =>
     new Function(...Object.keys(names), `return ${pasted.slice(pasted.indexOf('testPath'))}`)(...Object.values(names))
-  await run(text)
-  await expect(run(text.replace("{ online: 'trusted' }],\n])", "{ online: 'verifying' }],\n])"))).rejects.toThrow(
+  await runPath(text)
+  await expect(runPath(text.replace("{ online: 'trusted' }],\n])", "{ online: 'verifying' }],\n])"))).rejects.toThrow(
     'xstate.done.actor.retry',
   )
 })
 
-/** `testPath` without the declaration of a test, because this is inside of one. */
+test('[inspector-panel-06] a row that is pressed while events arrive is chosen when it is released', async () => {
+  await openPanelOffline()
+  await tree()
+    .getByRole('button')
+    .filter({ hasText: /^session(?!Facts)/ })
+    .hover()
+  await page.mouse.down()
+  await page.unroute('**/api/')
+  await page.waitForResponse('**/api/')
+  // While a timer with the panel's period runs three times, the panel could draw at least twice.
+  await page.evaluate(
+    (periodMs) =>
+      new Promise<void>((resolve) => {
+        let runs = 0
+        const timer = setInterval(() => {
+          runs += 1
+          if (runs < 3) return
+          clearInterval(timer)
+          resolve()
+        }, periodMs)
+      }),
+    REFRESH_MS,
+  )
+  await page.mouse.up()
+  await section(/^session/).waitFor()
+})
+
+/** Does the same as `testPath`, but declares no test, because it is called inside of a test. */
 function walkPasted(_title: string, ...rest: Parameters<typeof walkCopied>): Promise<void> {
   return walkCopied(...rest)
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const game = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('listitem')
-const age = (page: Page) => page.getByText(/^From .*\. The server does not answer\.$/)
+const gameRows = (page: Page) => page.getByRole('list', { name: 'Games' }).getByRole('listitem')
+const ageSentence = (page: Page) => page.getByText(/^From .*\. The server does not answer\.$/)
 
 /** Signs in with the form, because the browser stores only the session of a member who used the form. */
 async function signIn(page: Page, username: string) {
@@ -35,7 +35,7 @@ async function signIn(page: Page, username: string) {
 }
 
 /** From now on the server answers no call of the page. Its documents and scripts still load. */
-const cutCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
+const abortCalls = (page: Page) => page.route(/\/(api|socket\.io)\//, (route) => route.abort())
 
 describe('stored answers', () => {
   test('[offline-kept-01] the list and an opened game are shown with their age after a reload without the server', async () => {
@@ -46,19 +46,19 @@ describe('stored answers', () => {
     await page.getByRole('heading', { name: '9-Ball' }).waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(`/pool/games/${gameId}$`))
     await page.goto(`${site.origin}/pool`)
-    await game(page).first().waitFor()
+    await gameRows(page).first().waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
 
-    await cutCalls(page)
+    await abortCalls(page)
     await page.reload()
-    await game(page).first().waitFor()
-    await age(page).waitFor()
+    await gameRows(page).first().waitFor()
+    await ageSentence(page).waitFor()
     await page.goto(`${site.origin}/pool/${gameId}`)
     await page.getByRole('heading', { name: '9-Ball' }).waitFor()
-    await age(page).waitFor()
+    await ageSentence(page).waitFor()
 
     await page.unrouteAll()
-    await age(page).waitFor({ state: 'detached', timeout: 30_000 })
+    await ageSentence(page).waitFor({ state: 'detached', timeout: 30_000 })
     await closeWindow(page)
   })
 
@@ -81,10 +81,10 @@ describe('stored answers', () => {
       '/coffee/preferences',
       '/coffee/first-cracks',
     ])
-    await cutCalls(page)
+    await abortCalls(page)
     await page.goto(`${site.origin}/pool/${runningGame}`)
     await page.getByRole('heading', { name: '9-Ball' }).waitFor()
-    await age(page).waitFor()
+    await ageSentence(page).waitFor()
     await page.goto(`${site.origin}/coffee/roasts/${runningRoast}`)
     await page.getByRole('timer').waitFor()
     await page.getByRole('heading', { name: 'Kochere' }).waitFor()
@@ -103,10 +103,10 @@ describe('stored answers', () => {
     await comparison.waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/compare\//))
 
-    await cutCalls(page)
+    await abortCalls(page)
     await page.reload()
     await comparison.waitFor()
-    await age(page).waitFor()
+    await ageSentence(page).waitFor()
     await page.goto(`${site.origin}/users/Nora`)
     await account.waitFor()
     expect(await page.getByText('The account did not load.').count()).toBe(0)
@@ -126,18 +126,18 @@ describe('stored answers', () => {
     for (const { path, shown, kept } of pages) {
       await page.goto(site.origin + path)
       await shown.waitFor()
-      expect(await age(page).count()).toBe(0)
+      expect(await ageSentence(page).count()).toBe(0)
       await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(kept))
     }
     for (const { path, shown } of pages) {
-      await cutCalls(page)
+      await abortCalls(page)
       await page.goto(site.origin + path)
-      await age(page).waitFor()
+      await ageSentence(page).waitFor()
       await shown.waitFor()
       await page.unrouteAll()
       // On the account page, the list of sessions has a separate button.
       await page.getByRole('button', { name: 'Try again' }).first().click()
-      await age(page).waitFor({ state: 'detached' })
+      await ageSentence(page).waitFor({ state: 'detached' })
       await shown.waitFor()
     }
     await closeWindow(page)
@@ -148,7 +148,7 @@ describe('stored answers', () => {
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
     await connected(page)
-    await game(page).first().waitFor()
+    await gameRows(page).first().waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     const error = { code: 'INTERNAL', message: 'Something went wrong here.' }
     await page.route(/\/api\/pool\/games\b/, (route) => route.fulfill({ status: 500, json: { error } }))
@@ -158,11 +158,11 @@ describe('stored answers', () => {
     await page.evaluate(() => history.pushState(null, '', '/pool'))
     const outdated = page.getByText(/^From .+\. Something went wrong here\.$/)
     await outdated.waitFor()
-    expect(await game(page).count()).toBe(1)
+    expect(await gameRows(page).count()).toBe(1)
     expect(await page.getByText('The games did not load.').count()).toBe(0)
     await page.unrouteAll()
     await outdated.waitFor({ state: 'detached', timeout: 20_000 })
-    expect(await game(page).count()).toBe(1)
+    expect(await gameRows(page).count()).toBe(1)
     await closeWindow(page)
   })
 
@@ -170,14 +170,14 @@ describe('stored answers', () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
-    await game(page).first().waitFor()
+    await gameRows(page).first().waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     // Only the calls get no answer: the socket connects, often while the stored list is read.
     await page.route(/\/api\//, () => undefined)
     for (let opening = 0; opening < 6; opening += 1) {
       await page.reload()
       await connected(page)
-      await game(page).first().waitFor({ timeout: 5000 })
+      await gameRows(page).first().waitFor({ timeout: 5000 })
     }
     await closeWindow(page)
   })
@@ -186,7 +186,7 @@ describe('stored answers', () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
-    await game(page).first().waitFor()
+    await gameRows(page).first().waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -200,7 +200,7 @@ describe('stored answers', () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
-    await game(page).first().waitFor()
+    await gameRows(page).first().waitFor()
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.context().clearCookies()
     await page.goto(site.origin)
@@ -211,7 +211,7 @@ describe('stored answers', () => {
     await page.route(/\/api\/pool\//, (route) => route.abort())
     await page.goto(`${site.origin}/pool`)
     await page.getByText('The games did not load.').waitFor()
-    expect(await game(page).count()).toBe(0)
+    expect(await gameRows(page).count()).toBe(0)
     expect(await keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await closeWindow(page)
   })

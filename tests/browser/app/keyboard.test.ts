@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { createBean, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { invite, PASSWORD, playerNamed, readGame } from '../../support/members.ts'
 import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -46,13 +47,13 @@ async function pressOn(page: Page, name: string | RegExp, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** An opened dialog takes the focus a moment later. A key that is pressed before it would be lost. */
-const hasFocus = (dialog: Locator) =>
+/** Waits until an opened dialog has the focus. Before that, the dialog does not receive the pressed keys. */
+const waitForFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
 async function openAsOwner(path: string) {
   const page = await site.visit(path, site.owner, { viewport: DESKTOP, reducedMotion: 'reduce' })
-  // The list loads its code when it opens for the first time, which is slow on a busy machine.
+  // The list of shortcuts loads its code when it opens for the first time. On a busy machine this takes long.
   page.setDefaultTimeout(40_000)
   await connected(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
@@ -60,21 +61,21 @@ async function openAsOwner(path: string) {
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
-const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
+const shortcutList = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
 
 describe('shortcuts', () => {
   test('[keys-dialog-01] [keys-dialog-02] `?` opens the list of all shortcuts, which has no accessibility problem', async () => {
     const page = await openAsOwner('/chess')
     await page.keyboard.press('?')
-    await list(page).waitFor()
+    await shortcutList(page).waitFor()
     for (const text of ['Pool', 'Coffee roasts', 'Wordle', 'Messages', 'This list'])
-      await list(page).getByText(text, { exact: true }).waitFor()
+      await shortcutList(page).getByText(text, { exact: true }).waitFor()
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport)
       expect(await accessibilityProblems(page)).toEqual([])
     }
-    await page.keyboard.press('Escape')
-    await list(page).waitFor({ state: 'detached' })
+    await pressEscape(page)
+    await shortcutList(page).waitFor({ state: 'detached' })
   })
 
   test('[keys-dialog-03] the open list adds the keys of controls that appear later than the page', async () => {
@@ -82,14 +83,14 @@ describe('shortcuts', () => {
     page.setDefaultTimeout(40_000)
     await connected(page)
     await page.route('**/assets/Cockpit-*.js', async (route) => {
-      await list(page).waitFor()
+      await shortcutList(page).waitFor()
       await route.fallback()
     })
     await page.goto(`${site.origin}/coffee/roasts/${roastId}`)
     await connected(page)
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
-    await list(page).getByText('FC Start').waitFor()
+    await shortcutList(page).getByText('FC Start').waitFor()
   })
 
   test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, and `n` and `/` use the controls of the page', async () => {
@@ -143,10 +144,10 @@ describe('shortcuts', () => {
 
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
-    await list(page).waitFor()
-    await hasFocus(list(page))
+    await shortcutList(page).waitFor()
+    await waitForFocus(shortcutList(page))
     await pressOn(page, 'Single keys are shortcuts', 'Space')
-    await expect.poll(() => list(page).getByRole('checkbox').isChecked()).toBe(false)
+    await expect.poll(() => shortcutList(page).getByRole('checkbox').isChecked()).toBe(false)
     await page.reload()
     await connected(page)
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
@@ -155,14 +156,14 @@ describe('shortcuts', () => {
     await page.keyboard.press('p')
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Keyboard' }).click()
-    await list(page).waitFor()
+    await shortcutList(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/message')
-    await hasFocus(list(page))
+    await waitForFocus(shortcutList(page))
     await pressOn(page, 'Single keys are shortcuts', 'Space')
-    await page.keyboard.press('Escape')
-    await list(page).waitFor({ state: 'detached' })
+    await pressEscape(page)
+    await shortcutList(page).waitFor({ state: 'detached' })
     await page.keyboard.press('?')
-    await list(page).waitFor()
+    await shortcutList(page).waitFor()
   })
 })
 
@@ -178,13 +179,13 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.keyboard.press('Enter')
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
 
-  // A game: made, scored, undone and ended.
+  // A game: the member creates it, adds a point, undoes the tap, and plays to the end.
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await heading(page, 'Pool').waitFor()
   await page.keyboard.press('n')
   await heading(page, 'Select Players').waitFor()
-  // A game of 8-Ball has few points.
+  // 8-Ball, because its race has few points.
   await pressOn(page, '9-Ball', 'ArrowLeft')
   await pressOn(page, /^Rosalind/, 'Space')
   await pressOn(page, /^Teddy/, 'Space')
@@ -195,18 +196,18 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.waitForURL(/\/pool\/\d+$/)
   const gameId = Number(new URL(page.url()).pathname.split('/').at(-1))
   const rosalind = await playerNamed(site.owner, 'Rosalind')
-  const score = async () =>
+  const readScore = async () =>
     (await readGame(site.owner, gameId)).players.find(({ pool_player_id }) => pool_player_id === rosalind)?.score
   const race = (await readGame(site.owner, gameId)).players.find(
     ({ pool_player_id }) => pool_player_id === rosalind,
   )?.handicap
   await pressOn(page, 'Add a point for Rosalind')
-  await expect.poll(score).toBe(1)
+  await expect.poll(readScore).toBe(1)
   await pressOn(page, /^Undo/)
-  await expect.poll(score).toBe(0)
+  await expect.poll(readScore).toBe(0)
   await tabTo(page, 'Add a point for Rosalind')
   for (let point = 1; point <= (race ?? 0); point += 1) await page.keyboard.press('Enter')
-  await expect.poll(score).toBe(race)
+  await expect.poll(readScore).toBe(race)
   await page.getByRole('region', { name: 'After the game' }).waitFor()
 
   // A message.
@@ -219,7 +220,7 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.getByText('The table is free.').last().waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
 
-  // A result of Wordle. In the field, a `g` would be typed.
+  // A result of Wordle. The focus must leave the field first, because a `g` would be typed into it.
   await tabTo(page, 'Send')
   await page.keyboard.press('g')
   await page.keyboard.press('w')

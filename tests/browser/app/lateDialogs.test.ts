@@ -1,7 +1,8 @@
-/** Tests the dialogs and the menu whose code the members' pages fetch after they are shown. */
+/** Tests dialogs and the event menu of the members' pages, whose code is fetched after the page is shown. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { fetched, holdFiles } from '../../support/heldFiles.ts'
 import { addPlayer, playerNamed, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
@@ -28,20 +29,20 @@ afterAll(() => site.close())
 const openDetails = (page: Page) => page.getByRole('button', { name: /^Details of 9-Ball/ }).click()
 
 test('[first-second-09] the dialogs of the pool list and of a roast open without a network, once their code is fetched', async () => {
-  const list = await site.visit('/pool', site.owner)
-  await fetched(list, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
-  await list.context().setOffline(true)
-  await openDetails(list)
-  await list.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
+  const listPage = await site.visit('/pool', site.owner)
+  await fetched(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
+  await listPage.context().setOffline(true)
+  await openDetails(listPage)
+  await listPage.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 
-  const roast = await site.visit(roastPath, site.owner)
-  await fetched(roast, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
-  await roast.context().setOffline(true)
-  await roast.getByRole('button', { name: 'Settings' }).click()
-  await roast.getByRole('dialog', { name: 'Roast Settings' }).waitFor()
-  await roast.keyboard.press('Escape')
-  await roast.getByRole('button', { name: 'Input', exact: true }).click()
-  await roast.getByRole('dialog', { name: 'Roast Input' }).waitFor()
+  const roastPage = await site.visit(roastPath, site.owner)
+  await fetched(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
+  await roastPage.context().setOffline(true)
+  await roastPage.getByRole('button', { name: 'Settings' }).click()
+  await roastPage.getByRole('dialog', { name: 'Roast Settings' }).waitFor()
+  await pressEscape(roastPage)
+  await roastPage.getByRole('button', { name: 'Input', exact: true }).click()
+  await roastPage.getByRole('dialog', { name: 'Roast Input' }).waitFor()
 })
 
 test('[first-second-10] a dialog whose code could not be fetched appears automatically when the code can be fetched', async () => {
@@ -86,12 +87,12 @@ test('[first-second-10] the list of what is not saved appears automatically when
 
 test("[first-second-11] 'Event' in a roast opens its menu, even if it was tapped before the code had loaded", async () => {
   const page = await site.visit('/signin', site.owner)
-  const code = await holdFiles(page, /^EventMenu-.*\.js$/)
+  const heldCode = await holdFiles(page, /^EventMenu-.*\.js$/)
   await page.goto(site.origin + roastPath)
   await page.getByRole('button', { name: 'Event', exact: true }).click()
-  await code.requested()
+  await heldCode.requested()
   expect(await page.getByRole('menuitem').count()).toBe(0)
-  await code.release()
+  await heldCode.release()
   await page.getByRole('menuitem', { name: 'FC Start' }).click()
   await page.getByRole('button', { name: /Undo/ }).waitFor()
 })
@@ -104,10 +105,11 @@ test('[first-second-12] a roast can end if the code of its dialogs does not load
   await end.click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   const text = await question.innerText()
+  // Without the code of the dialogs, a dialog is a plain `dialog` element. With it, a dialog is a `div`.
   expect(await question.evaluate((dialog) => dialog.tagName)).toBe('DIALOG')
   expect(text).toContain('End Roast')
   // Escape does the same as 'Cancel', and the focus moves back.
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await question.waitFor({ state: 'detached' })
   expect(await end.evaluate((button) => button === document.activeElement)).toBe(true)
   await end.click()
@@ -118,7 +120,7 @@ test('[first-second-12] a roast can end if the code of its dialogs does not load
   await page.getByText('Finished').waitFor()
 })
 
-test('[first-second-13] the code of the dialogs that arrives takes neither the focus nor a text out of an open dialog', async () => {
+test('[first-second-13] an open dialog keeps its focus and its text when the code of the dialogs arrives', async () => {
   const page = await site.visit('/signin', site.owner)
   const code = await holdFiles(page, /^ModalDialog-.*\.js$/)
   await page.goto(`${site.origin}/coffee/roasts/new`)
@@ -132,12 +134,30 @@ test('[first-second-13] the code of the dialogs that arrives takes neither the f
   await page.keyboard.press('End')
   await page.keyboard.type(', south')
   expect(await region.inputValue()).toBe('Huila, south')
+  // The open dialog is still the plain one.
   expect(await form.evaluate((dialog) => dialog.tagName)).toBe('DIALOG')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await form.waitFor({ state: 'detached' })
 
-  // The next dialog is the usual one, which fades in and out.
+  // The next dialog uses the code that has arrived: it is a `div` that fades in and out.
   await page.getByRole('button', { name: 'New Coffee Beans' }).click()
   await form.waitFor()
   expect(await form.evaluate((dialog) => dialog.tagName)).toBe('DIV')
+})
+
+test('[first-second-15] a dialog that opens before the code of the dialogs is in the window of a scrolled page', async () => {
+  for (let count = 1; count <= 8; count += 1) await createBean(site.owner, { name: `Beans ${count}` })
+  const page = await site.visit('/signin', site.owner, { viewport: { width: 320, height: 640 } })
+  const code = await holdFiles(page, /^ModalDialog-.*\.js$/)
+  await page.goto(`${site.origin}/coffee/roasts/new`)
+  await page.getByRole('button', { name: 'Edit Beans 8' }).click()
+  await code.requested()
+  const form = page.getByRole('dialog', { name: 'Update Coffee Beans' })
+  await form.waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  const { y, height } = (await form.boundingBox())!
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(640)
+  await form.getByRole('button', { name: 'Update' }).click()
+  await form.waitFor({ state: 'detached' })
 })

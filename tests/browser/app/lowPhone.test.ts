@@ -1,10 +1,10 @@
-/** Checks that everything fits on a phone of 320 by 640 px: alerts, the offline warning, the keypad and the wizard. */
+/** Checks on a phone of 320 by 640 px that no text is cut, and that nothing covers or hides a control. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let beanId: number
@@ -49,12 +49,12 @@ async function boxOf(locator: Locator) {
 /** The names of the controls and values in view that this element covers. */
 const coveredBy = (page: Page, selector: string) =>
   page.evaluate((covering) => {
-    const over = document.querySelector(covering)?.getBoundingClientRect()
-    if (!over) return null
+    const coveringBox = document.querySelector(covering)?.getBoundingClientRect()
+    if (!coveringBox) return null
     return [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, output, [role=timer])')]
       .filter((each) => {
         const { top, bottom, width } = each.getBoundingClientRect()
-        return width > 1 && each.checkVisibility() && top < over.bottom - 1 && bottom > over.top + 1
+        return width > 1 && each.checkVisibility() && top < coveringBox.bottom - 1 && bottom > coveringBox.top + 1
       })
       .map((each) => each.getAttribute('aria-label') ?? each.textContent)
   }, selector)
@@ -66,7 +66,7 @@ test('[alerts-place-02] an alert over a score sheet is a thin line that covers n
   )
   await page.getByRole('button', { name: 'Safety' }).click()
   await page.locator('.alerts > .alert').first().waitFor()
-  // The alert gets its place in the next frame.
+  // The alert gets its position in the next frame.
   await expect.poll(() => page.locator('.alerts').getAttribute('data-thin')).toBe('')
   expect(await coveredBy(page, '.alerts')).toEqual([])
   await page.unrouteAll()
@@ -75,9 +75,9 @@ test('[alerts-place-02] an alert over a score sheet is a thin line that covers n
 test('[connectivity-warning-02] going offline and online moves no button of a game or a roast, and the warning covers none', async () => {
   for (const openPage of [openSheet, openRunningRoast]) {
     const page = await openPage()
-    const tapped = page.getByRole('main').getByRole('button')
-    const places = () =>
-      tapped.evaluateAll((buttons) =>
+    const mainButtons = page.getByRole('main').getByRole('button')
+    const readPositions = () =>
+      mainButtons.evaluateAll((buttons) =>
         buttons
           .filter((each) => each.checkVisibility())
           .map((each) => [each.textContent, each.getBoundingClientRect().top]),
@@ -89,15 +89,15 @@ test('[connectivity-warning-02] going offline and online moves no button of a ga
       await page.evaluate(() => window.scrollTo(0, 0))
     }
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
-    const before = await places()
+    const positionsBefore = await readPositions()
     await page.context().setOffline(true)
     const warning = page.locator('.offline-banner')
     await warning.waitFor()
-    expect(await places()).toEqual(before)
+    expect(await readPositions()).toEqual(positionsBefore)
     expect(await coveredBy(page, '.offline-banner')).toEqual([])
     await page.context().setOffline(false)
     await warning.waitFor({ state: 'detached' })
-    expect(await places()).toEqual(before)
+    expect(await readPositions()).toEqual(positionsBefore)
   }
 })
 
@@ -120,6 +120,62 @@ test('[roast-keypad-12] the open keypad and "Undo" do not overlap', async () => 
   expect(isCut).toBe(false)
 })
 
+test('[roast-keypad-17] the open keypad shows the time and the typed value, also after an error', async () => {
+  const page = await openRunningRoast()
+  await page.getByRole('button', { name: 'Input', exact: true }).click()
+  const keypad = page.getByRole('dialog', { name: 'Roast Input' })
+  const parts = [keypad.getByText(/^05:\d\d$/), keypad.getByLabel('Entered value')]
+  const areInView = async () => {
+    const [top, bottom] = [await boxOf(page.getByRole('banner')), await boxOf(page.getByRole('toolbar'))]
+    const boxes = await Promise.all([...parts, keypad.getByRole('button', { name: 'Submit' })].map(boxOf))
+    // The toolbar may cover 12 px of the keypad.
+    return boxes.every((box) => box.y >= top.bottom && box.bottom <= bottom.y + 12)
+  }
+  await expect.poll(areInView).toBe(true)
+  // 4511 degrees are not possible.
+  for (const key of '4511') await page.keyboard.press(key)
+  await keypad.getByRole('button', { name: 'Submit' }).click()
+  await keypad.getByText('Cannot post temperature').waitFor()
+  await expect.poll(areInView).toBe(true)
+})
+
+test('[roast-keypad-18] at 320 × 568 px all keys of the open keypad are in view, also after a log and after an error', async () => {
+  const page = await openRunningRoast()
+  await page.setViewportSize({ width: 320, height: 568 })
+  const openButton = page.getByRole('button', { name: 'Input', exact: true })
+  const keypad = page.getByRole('dialog', { name: 'Roast Input' })
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  const areKeysInView = async () => {
+    const [top, bottom] = [await boxOf(page.getByRole('banner')), await boxOf(page.getByRole('toolbar'))]
+    const keys = await Promise.all((await keypad.getByRole('button').all()).map(boxOf))
+    return keys.every((box) => box.y >= top.bottom && box.bottom <= bottom.y && box.height >= 44)
+  }
+  await openButton.click()
+  for (const key of '201') await keypad.getByRole('button', { name: key, exact: true }).click()
+  await keypad.getByRole('button', { name: 'Submit' }).click()
+  await undo.waitFor()
+  await openButton.click()
+  await expect.poll(areKeysInView).toBe(true)
+  expect(await undo.isVisible()).toBe(false)
+  for (const key of '4511') await page.keyboard.press(key)
+  await keypad.getByRole('button', { name: 'Submit' }).click()
+  await keypad.getByText('Cannot post temperature').waitFor()
+  await expect.poll(areKeysInView).toBe(true)
+})
+
+test('[pool-game-13] the card of a winner shows the whole name', async () => {
+  const players = await Promise.all(
+    ['Rosalind', 'Teddy'].map(async (name) => ({ pool_player_id: await playerNamed(site.owner, name), handicap: 1 })),
+  )
+  const game = await startGame(site.owner, { game_type: '8-Ball', players })
+  const page = await open(`/pool/${game}`)
+  await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
+  const card = page.getByRole('region', { name: 'Rosalind', exact: true })
+  await card.getByText('Winner').waitFor()
+  const name = card.getByRole('heading', { name: 'Rosalind' })
+  expect(await name.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false)
+})
+
 test('[roast-logs-11] every button of the form for steps and notes is within the form', async () => {
   const page = await openRunningRoast()
   await page.getByRole('button', { name: 'Event' }).click()
@@ -134,7 +190,7 @@ test('[roast-logs-11] every button of the form for steps and notes is within the
   }
 })
 
-test('[pool-new-16] the second step opens at its top, and "Start Game" stays in view below an error', async () => {
+test('[pool-new-16] the second step of the wizard opens at its top, and "Start Game" stays in view below an error', async () => {
   const page = await open('/pool/new')
   for (const name of [/^Rosalind/, /^Teddy/]) await page.getByRole('button', { name }).click()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -142,28 +198,29 @@ test('[pool-new-16] the second step opens at its top, and "Start Game" stays in 
   const heading = page.getByRole('heading', { name: 'Update Handicaps' })
   await heading.and(page.locator(':focus')).waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  const lower = page.getByRole('button', { name: 'Lower the handicap of Rosalind' })
-  while (await lower.isEnabled()) await lower.click()
-  const start = page.getByRole('button', { name: 'Start Game' })
-  const before = await boxOf(start)
-  await start.click()
+  const lowerButton = page.getByRole('button', { name: 'Lower the handicap of Rosalind' })
+  while (await lowerButton.isEnabled()) await lowerButton.click()
+  const startButton = page.getByRole('button', { name: 'Start Game' })
+  const boxBefore = await boxOf(startButton)
+  await startButton.click()
   await page.getByRole('main').getByRole('alert').waitFor()
-  const after = await boxOf(start)
-  expect(after.y).toBe(before.y)
-  expect(after.bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Tools' }))).y)
+  const boxAfter = await boxOf(startButton)
+  expect(boxAfter.y).toBe(boxBefore.y)
+  expect(boxAfter.bottom).toBeLessThanOrEqual((await boxOf(page.getByRole('navigation', { name: 'Tools' }))).y)
 })
 
-test('[roast-chart-18] the names of an early first crack and of now do not overlap', async () => {
+test('[roast-chart-18] the names "First Crack" and "Now" do not overlap right after an early first crack', async () => {
   const id = await createRoast(site.owner, beanId)
   await startRoast(site.owner, id, Date.now() - 50_000)
   await changeRoast(site.owner, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 } })
   await changeRoast(site.owner, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 40 } })
   const page = await open(`/coffee/roasts/${id}`)
-  const name = (text: string) => page.locator('.roast-chart-reference text', { hasText: text })
-  const crack = await boxOf(name('First Crack'))
-  const now = await boxOf(name('Now'))
-  expect(now.x).toBeLessThan(crack.right)
-  expect(now.y).toBeGreaterThanOrEqual(crack.bottom - 2)
+  const labelOf = (text: string) => page.locator('.roast-chart-reference text', { hasText: text })
+  const crackBox = await boxOf(labelOf('First Crack'))
+  const nowBox = await boxOf(labelOf('Now'))
+  // 'Now' begins left of the end of 'First Crack', so it must be below it.
+  expect(nowBox.x).toBeLessThan(crackBox.right)
+  expect(nowBox.y).toBeGreaterThanOrEqual(crackBox.bottom - 2)
 })
 
 test('[pool-follow-15] an arrow beside a heading of the grid shows that more racks are on that side', async () => {
@@ -189,26 +246,32 @@ test('[pool-follow-15] an arrow beside a heading of the grid shows that more rac
   await expect.poll(arrows).toEqual([false, true])
 })
 
-test('[pool-follow-16] no name of a game with four players is cut in the list', async () => {
+test('[pool-follow-16] [pool-follow-18] no name of a game with three or four players is cut in the list', async () => {
   await invite(site.owner, { username: 'Wilhelmina12', password: PASSWORD, acl: 'pool' })
+  const names = ['Wilhelmina12', 'Rosalind', 'Teddy', 'Marcus']
   const players = await Promise.all(
-    ['Rosalind', 'Teddy', 'Marcus', 'Wilhelmina12'].map(async (name) => ({
-      pool_player_id: await playerNamed(site.owner, name),
-      handicap: 25,
-    })),
+    names.map(async (name) => ({ pool_player_id: await playerNamed(site.owner, name), handicap: 25 })),
   )
-  const id = await startGame(site.owner, { game_type: '9-Ball', players })
+  const ids = await Promise.all(
+    [3, 4].map((count) => startGame(site.owner, { game_type: '9-Ball', players: players.slice(0, count) })),
+  )
   const page = await open('/pool')
-  const row = page.locator(`[data-game="${id}"]`)
-  await row.getByText('Wilhelmina12').waitFor()
-  const cut = await row
-    .locator('span')
-    .evaluateAll(
-      (texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0).length,
-    )
-  expect(cut).toBe(0)
-  const isHigh = await row.evaluate((card) => card.scrollHeight > card.clientHeight)
-  expect(isHigh).toBe(false)
+  for (const size of [{ width: 320, height: 640 }, PHONE]) {
+    await page.setViewportSize(size)
+    for (const id of ids) {
+      const row = page.locator(`[data-game="${id}"]`)
+      await row.getByText('Wilhelmina12').waitFor()
+      const cutTexts = await row
+        .locator('span')
+        .evaluateAll((texts) =>
+          texts
+            .filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1)
+            .map((text) => text.textContent),
+        )
+      expect(cutTexts, `${size.width} px`).toEqual([])
+      expect(await row.evaluate((card) => card.scrollHeight > card.clientHeight)).toBe(false)
+    }
+  }
 })
 
 test('[roast-chart-17] the name of an early first crack covers no title and no number of an axis', async () => {
@@ -220,11 +283,11 @@ test('[roast-chart-17] the name of an early first crack covers no title and no n
   const name = page.locator('.roast-chart-reference text', { hasText: 'First Crack' })
   await name.waitFor()
   const overlaps = await name.evaluate((text) => {
-    const over = text.getBoundingClientRect()
+    const nameBox = text.getBoundingClientRect()
     return [...document.querySelectorAll('.roast-chart-frame text')]
       .filter((other) => {
         const { top, bottom, left, right } = other.getBoundingClientRect()
-        return left < over.right && right > over.left && top < over.bottom - 1 && bottom > over.top + 1
+        return left < nameBox.right && right > nameBox.left && top < nameBox.bottom - 1 && bottom > nameBox.top + 1
       })
       .map((other) => other.textContent)
   })
@@ -238,9 +301,10 @@ test('[admin-users-29] a one-time code and an invitation are whole in the window
   /** Whether the element is whole inside the part of the dialog that scrolls. */
   const isWhole = (element: Locator) =>
     element.evaluate((each) => {
-      let around = each.parentElement
-      while (around && getComputedStyle(around).overflowY !== 'auto') around = around.parentElement
-      const [box, frame] = [each.getBoundingClientRect(), (around ?? document.body).getBoundingClientRect()]
+      let scrollingPart = each.parentElement
+      while (scrollingPart && getComputedStyle(scrollingPart).overflowY !== 'auto')
+        scrollingPart = scrollingPart.parentElement
+      const [box, frame] = [each.getBoundingClientRect(), (scrollingPart ?? document.body).getBoundingClientRect()]
       return box.height > 0 && box.top >= frame.top && box.bottom <= Math.min(frame.bottom, innerHeight)
     })
   await page.getByRole('button', { name: 'Add User' }).click()
@@ -261,13 +325,14 @@ test('[messages-thread-04] the number of the gateway is in one line, also while 
   const number = page.getByRole('heading', { level: 1 })
   const search = page.getByRole('button', { name: 'Search', exact: true })
   await search.waitFor()
-  const check = async () => {
+  /** A heading of two lines would be higher than 30 px. */
+  const expectOneLine = async () => {
     const { height, right } = await boxOf(number)
     expect(height).toBeLessThan(30)
     expect(right).toBeLessThan((await boxOf(page.getByRole('button', { name: /search/i }).first())).x)
   }
   await expect.poll(() => number.innerText()).toMatch(/555/)
-  await check()
+  await expectOneLine()
   await search.click()
-  await check()
+  await expectOneLine()
 })

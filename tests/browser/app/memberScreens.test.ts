@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import {
   call,
   createSignUpCode,
@@ -60,11 +61,11 @@ async function checkDialog(buttonName: string, title: string) {
   await button(buttonName).click()
   await dialog().getByRole('heading', { name: title }).waitFor()
   await checkWithAxe(title)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await dialog().waitFor({ state: 'detached' })
 }
 
-const go = (path: string) => page.goto(site.origin + path)
+const goTo = (path: string) => page.goto(site.origin + path)
 
 async function expectNoProblems(visitScreens: () => Promise<void>) {
   problems = []
@@ -79,7 +80,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       dataOf(await call(site.origin, 'POST /public/vitals', { body: vitals }))
       await createSignUpCode(site.owner, { acl: 'pool', uses: 3 })
 
-      await go('/admin')
+      await goTo('/admin')
       await button(/^Teddy/).waitFor()
       await checkWithAxe('Users')
       await button(/^Teddy/).click()
@@ -102,13 +103,13 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await dialog().waitFor({ state: 'detached' })
       await checkDialog('Revoke', 'Are you sure?')
 
-      await go('/admin/logs')
+      await goTo('/admin/logs')
       await page.locator('main ol[aria-busy=false]').waitFor()
       await page.getByRole('table').waitFor()
       await checkWithAxe('Logs')
 
       await page.route('**/api/site-figures', (route) => route.fulfill({ json: dayOfFigures(Date.now()) }))
-      await go('/admin/site')
+      await goTo('/admin/site')
       await page.getByRole('img', { name: /^Open pages/ }).waitFor()
       await checkWithAxe('How the site is')
     }))
@@ -118,7 +119,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       const marcus = await invite(site.owner, { username: 'Marcus', password: PASSWORD, acl: 'pool' })
       const reset = { user_id: marcus.user.user_id, newPassword: '' } as const
       const { one_time_code = '' } = dataOf(await call(site.origin, 'PATCH /users', { cookie: cookie(), body: reset }))
-      const owners = page
+      const ownersPage = page
       page = await site.visit('/signin', null, { viewport: DESKTOP, reducedMotion: 'reduce' })
       try {
         await page.getByLabel('Username').fill('Marcus')
@@ -127,7 +128,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
         await heading('Choose a new password').waitFor()
         await checkWithAxe('New password')
       } finally {
-        page = owners
+        page = ownersPage
       }
     }))
 
@@ -137,15 +138,15 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       dataOf(await call(site.origin, 'POST /wordle', { cookie: cookie(), body: { results } }))
       dataOf(await call(site.origin, 'POST /message', { cookie: cookie(), body: { message: 'The beans are here.' } }))
 
-      await go('/wordle')
+      await goTo('/wordle')
       await page.getByText('Guess Distribution').waitFor()
       await checkWithAxe('Wordle')
       await checkDialog('Delete Wordle 1,700', 'Are you sure?')
-      await go('/message')
+      await goTo('/message')
       await page.getByText('The beans are here.').waitFor()
       await checkWithAxe('Messages')
 
-      await go('/users/Rosalind')
+      await goTo('/users/Rosalind')
       await heading('Coffee preferences').waitFor()
       await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first().waitFor()
       await checkWithAxe('Account')
@@ -169,13 +170,13 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       const request = { cookie: cookie(), params: { pool_game_id: openGame } }
       const { token } = dataOf(await call(site.origin, 'POST /pool/games/:pool_game_id/watch', request))
 
-      await go('/pool')
+      await goTo('/pool')
       await page.locator(`[data-game="${finishedGame}"]`).waitFor()
       await checkWithAxe('Pool')
       await button(/^Skill Level/).click()
       await dialog().getByRole('radio').first().waitFor()
       await checkWithAxe('Skill Level')
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await dialog().waitFor({ state: 'detached' })
       await page
         .locator(`[data-game="${finishedGame}"]`)
@@ -185,7 +186,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkWithAxe('Details of a game')
       await checkQuestion('Delete Game', 'The question before a game is deleted')
 
-      await go('/pool/new')
+      await goTo('/pool/new')
       await heading('Select Players').waitFor()
       await button(/Teddy/).click()
       await checkWithAxe('Select Players')
@@ -200,16 +201,16 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       for (const game_type of ['9-Ball', '8-Ball'] as const) {
         const sheet = await startGame(site.owner, { game_type, scoring: 'sheet', players: [rosalind, teddysSide] })
         await tap(site.owner, sheet, { pool_player_id: rosalind.pool_player_id, action: 'add' })
-        await go(`/pool/${sheet}`)
+        await goTo(`/pool/${sheet}`)
         await button('Safety').waitFor()
         await checkWithAxe(`Score sheet of ${game_type}`)
       }
 
-      await go(`/pool/${openGame}`)
+      await goTo(`/pool/${openGame}`)
       await page.getByRole('table', { name: 'Racks' }).first().waitFor()
       await checkWithAxe('Pool Game')
       await checkDialog('Watchers: a link is open', 'Let others watch')
-      await go(`/pool/${finishedGame}`)
+      await goTo(`/pool/${finishedGame}`)
       await page.getByRole('region', { name: 'After the game' }).waitFor()
       await checkWithAxe('Finished game')
       await button('Let others watch').click()
@@ -218,20 +219,20 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
         .getByRole('img', { name: /^QR code/ })
         .waitFor()
       await checkWithAxe('Let others watch, with a new link')
-      await go(`/pool/${finishedGame}/replay`)
+      await goTo(`/pool/${finishedGame}/replay`)
       await page.getByRole('slider', { name: 'Tap' }).waitFor()
       await checkWithAxe('Replay')
-      await go(`/pool/compare/${teddy.user.user_id}`)
+      await goTo(`/pool/compare/${teddy.user.user_id}`)
       await page.getByRole('table', { name: 'Comparison' }).waitFor()
       await checkWithAxe('Compare')
-      await go('/pool/ratings')
+      await goTo('/pool/ratings')
       await page.getByRole('table', { name: '9-Ball ratings' }).waitFor()
       await checkWithAxe('Ratings')
-      await go(`/pool/watch/${token}`)
+      await goTo(`/pool/watch/${token}`)
       await page.getByRole('table', { name: 'Racks' }).first().waitFor()
       await checkWithAxe('Live Game')
       for (const view of ['tv', 'overlay']) {
-        await go(`/pool/watch/${token}?view=${view}`)
+        await goTo(`/pool/watch/${token}?view=${view}`)
         await page.getByRole('region', { name: 'Teddy' }).waitFor()
         await checkWithAxe(`Live Game, ${view}`)
       }
@@ -245,18 +246,18 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await createRoast(site.owner, bean.coffee_bean_id)
       const [bag] = await listBags(site.owner)
 
-      await go('/coffee/roasts')
-      const ended = page.getByRole('main').getByRole('listitem').getByRole('button').last()
-      await ended.waitFor()
+      await goTo('/coffee/roasts')
+      const endedRoastButton = page.getByRole('main').getByRole('listitem').getByRole('button').last()
+      await endedRoastButton.waitFor()
       await checkWithAxe('Coffee Roasts')
-      await ended.click()
+      await endedRoastButton.click()
       await dialog()
         .getByRole('img', { name: /^Profile of a roast/ })
         .waitFor()
       await checkWithAxe('Coffee Roasts with the drawer open')
       await checkQuestion('Delete', 'The question before a roast is deleted')
 
-      await go('/coffee/roasts/new')
+      await goTo('/coffee/roasts/new')
       await page.getByRole('list', { name: 'Beans' }).getByRole('listitem').first().waitFor()
       await checkWithAxe('Select Beans')
       await button('New Coffee Beans').click()
@@ -264,7 +265,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await dialog().getByRole('group').first().waitFor()
       await checkWithAxe('New Coffee Beans')
 
-      await go('/coffee/roasts/files')
+      await goTo('/coffee/roasts/files')
       await page.getByLabel('Choose log files').waitFor()
       await checkWithAxe('Import and Export')
       const buffer = Buffer.from('time,BT\n0,180\n60,120\n')
@@ -275,10 +276,10 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await page.getByRole('list', { name: 'Results' }).waitFor()
       await checkWithAxe('Import and Export with results')
 
-      await go('/coffee/bags')
+      await goTo('/coffee/bags')
       await page.getByRole('list', { name: 'Bags' }).getByRole('link').first().waitFor()
       await checkWithAxe('Coffee Bags')
-      await go(`/coffee/bags/${bag?.coffee_bag_id}`)
+      await goTo(`/coffee/bags/${bag?.coffee_bag_id}`)
       await page.getByRole('list', { name: 'Roasts of the bag' }).waitFor()
       await checkWithAxe('Coffee Bag')
     }))
@@ -290,7 +291,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       const running = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 300 })
 
       await page.setViewportSize(PHONE)
-      await go(`/coffee/roasts/${ended.coffee_roast_id}`)
+      await goTo(`/coffee/roasts/${ended.coffee_roast_id}`)
       await checkDialog('Details', 'Roast Details')
       await checkDialog('Settings', 'Roast Settings')
       await checkDialog('Background', 'Background')
@@ -298,20 +299,20 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkDialog('Add Event', 'Add Event')
 
       await page.setViewportSize(PHONE)
-      await go(`/coffee/roasts/${await createRoast(site.owner, bean.coffee_bean_id)}`)
+      await goTo(`/coffee/roasts/${await createRoast(site.owner, bean.coffee_bean_id)}`)
       await checkDialog('Change Bean', 'Change Bean')
 
       await changeRoast(site.owner, running.coffee_roast_id, {
         roast_event: { event_type: 'FIRST_CRACK_START', seconds: 299 },
       })
       await page.setViewportSize(PHONE)
-      await go(`/coffee/roasts/${running.coffee_roast_id}`)
+      await goTo(`/coffee/roasts/${running.coffee_roast_id}`)
       await checkDialog('End', 'Are you sure?')
       await button('Event').click()
       await page.getByRole('menuitem', { name: 'FC Start' }).click()
       await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
       await checkWithAxe('The question before an event moves')
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await dialog().waitFor({ state: 'detached' })
       const entry = page.getByRole('menuitem', { name: 'Fan, Drum, Note…' })
       await button('Event').click()
@@ -321,14 +322,14 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await dialog().getByRole('button', { name: 'Log Fan' }).waitFor()
       await checkWithAxe('Log')
 
-      await go('/wordle')
+      await goTo('/wordle')
       await checkDialog('Add figures', "Figures from the game's own site")
       await checkDialog('Add from a chat', 'Results of a group chat')
       const figures =
         '{"currentStreak":1,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
       const imported = { cookie: cookie(), body: { figures, last_puzzle: 1500 } }
       dataOf(await call(site.origin, 'POST /wordle/figures', imported))
-      await go('/wordle')
+      await goTo('/wordle')
       await checkDialog('Remove figures', 'Are you sure?')
       await page.setViewportSize(DESKTOP)
       await page.keyboard.press('?')

@@ -1,4 +1,4 @@
-/** Tests in Chromium that everything has room on the narrowest phones. */
+/** Tests in Chromium that the score of a game and the top bar have room in narrow windows. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf, readGame, tap } from '../../support/members.ts'
@@ -8,13 +8,13 @@ import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
 const WIDTHS = [320, 360, 390]
 
 let pool: PoolSite
-let id: number
+let gameId: number
 
 beforeAll(async () => {
   pool = await startPoolSite()
-  id = await pool.newGame(pool.teddy, 75)
+  gameId = await pool.newGame(pool.teddy, 75)
   for (let points = 0; points < 15; points += 1) {
-    dataOf(await tap(pool.teddy, id, { pool_player_id: pool.playerIds[0], action: 'add' }))
+    dataOf(await tap(pool.teddy, gameId, { pool_player_id: pool.playerIds[0], action: 'add' }))
   }
 })
 afterAll(() => pool.site.close())
@@ -27,18 +27,18 @@ const visibleLetters = (page: Page, selector: string) =>
     const text = element.firstChild as Text
     const isCut = element.scrollWidth > element.clientWidth
     const { paddingRight, fontSize } = getComputedStyle(element)
-    const end = element.getBoundingClientRect().right - Number.parseFloat(paddingRight)
-    const endOfLetters = isCut ? end - Number.parseFloat(fontSize) : end
+    const rightEdge = element.getBoundingClientRect().right - Number.parseFloat(paddingRight)
+    const rightEdgeOfLetters = isCut ? rightEdge - Number.parseFloat(fontSize) : rightEdge
     const range = document.createRange()
     for (let letters = text.length; letters > 0; letters -= 1) {
       range.setStart(text, 0)
       range.setEnd(text, letters)
-      if (range.getBoundingClientRect().right <= endOfLetters + 0.5) return letters
+      if (range.getBoundingClientRect().right <= rightEdgeOfLetters + 0.5) return letters
     }
     return 0
   })
 
-/** The links of the top bar whose text does not fit into them. It would touch the dot of the connection. */
+/** The links of the top bar whose text does not fit into them. Such a text would touch the dot of the connection. */
 const overfullLinks = (page: Page) =>
   page.locator('.top-link').evaluateAll((links) =>
     links.flatMap((link) => {
@@ -51,12 +51,12 @@ const overfullLinks = (page: Page) =>
     }),
   )
 
-/** Everything of the top bar that a member must see and reach, at the current width. */
-async function expectRoom(page: Page, what: string) {
+/** Checks that a member can see and press every part of the top bar at the current width. */
+async function expectRoom(page: Page, description: string) {
   // Polled, because the browser may still lay out the page after the change of the width.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
-      message: what,
+      message: description,
     })
     .toBeLessThanOrEqual(0)
   const clientWidth = await page.evaluate(() => document.documentElement.clientWidth)
@@ -75,19 +75,19 @@ async function expectRoom(page: Page, what: string) {
     height: box?.height ?? 0,
   }))
   if (!brand || !about || !name || !menu || !projects) throw new Error('the top bar is not complete')
-  expect(Math.min(about.height, projects.height, about.width, projects.width), what).toBeGreaterThanOrEqual(44)
-  expect((await banner.boundingBox())?.height, what).toBeLessThanOrEqual(61)
-  expect(projects.left, what).toBeGreaterThanOrEqual(about.right)
-  expect(name.left, what).toBeGreaterThan(projects.right)
-  expect(await overfullLinks(page), what).toEqual([])
-  expect(brand.right - Math.max(0, brand.left), what).toBeGreaterThanOrEqual(40)
-  expect(about.left, what).toBeGreaterThanOrEqual(brand.right)
-  expect(name.left, what).toBeGreaterThan(about.right)
-  expect(menu.right, what).toBeLessThanOrEqual(clientWidth)
-  expect(await visibleLetters(page, '.split-name'), what).toBeGreaterThanOrEqual(6)
+  expect(Math.min(about.height, projects.height, about.width, projects.width), description).toBeGreaterThanOrEqual(44)
+  expect((await banner.boundingBox())?.height, description).toBeLessThanOrEqual(61)
+  expect(projects.left, description).toBeGreaterThanOrEqual(about.right)
+  expect(name.left, description).toBeGreaterThan(projects.right)
+  expect(await overfullLinks(page), description).toEqual([])
+  expect(brand.right - Math.max(0, brand.left), description).toBeGreaterThanOrEqual(40)
+  expect(about.left, description).toBeGreaterThanOrEqual(brand.right)
+  expect(name.left, description).toBeGreaterThan(about.right)
+  expect(menu.right, description).toBeLessThanOrEqual(clientWidth)
+  expect(await visibleLetters(page, '.split-name'), description).toBeGreaterThanOrEqual(6)
 }
 
-/** The points of the button's middle line, by their part of its width, at which a tap reaches something else. */
+/** The points from 0 (left) to 1 (right) on the middle line of the button that another element covers. */
 async function coveredParts(button: Locator): Promise<number[]> {
   return button.evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect()
@@ -98,8 +98,8 @@ async function coveredParts(button: Locator): Promise<number[]> {
   })
 }
 
-test('[pool-game-12] with 15 of 75 points, the points left cover no button from 320 px on', async () => {
-  const page = await pool.site.visit(`/pool/${id}`, pool.site.owner)
+test('[pool-game-12] the number of missing points covers no button at widths from 320 to 1280 px, with 15 of 75 points', async () => {
+  const page = await pool.site.visit(`/pool/${gameId}`, pool.site.owner)
   await connected(page)
   await page.getByLabel('Score of Rosalind: 15', { exact: true }).waitFor()
   for (const width of [1280, 992, 768, 575, 390, 360, 320]) {
@@ -111,7 +111,7 @@ test('[pool-game-12] with 15 of 75 points, the points left cover no button from 
   await addPoint(page).click()
   await page.getByLabel('Score of Rosalind: 16', { exact: true }).waitFor()
   await expect
-    .poll(async () => (await readGame(pool.site.owner, id)).players.map(({ score }) => score))
+    .poll(async () => (await readGame(pool.site.owner, gameId)).players.map(({ score }) => score))
     .toEqual([16, 0])
   await closeWindow(page)
 })
@@ -120,7 +120,7 @@ test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls
   timeout: 180_000,
 }, async () => {
   const page = await pool.site.visit('/', pool.site.owner, { reducedMotion: 'reduce' })
-  const paths = ['/', '/chess', '/pool', '/pool/new', '/coffee/roasts', '/users/Rosalind', `/pool/${id}`]
+  const paths = ['/', '/chess', '/pool', '/pool/new', '/coffee/roasts', '/users/Rosalind', `/pool/${gameId}`]
   for (const path of paths) {
     await page.goto(pool.site.origin + path)
     await connected(page)
@@ -133,15 +133,15 @@ test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls
   }
   await page.route('**/scores', (route) => route.abort())
   await addPoint(page).click()
-  const waiting = page.getByRole('button', { name: '1 not saved yet' })
-  await waiting.waitFor()
-  for (const path of [`/pool/${id}`, '/pool', '/']) {
+  const unsaved = page.getByRole('button', { name: '1 not saved yet' })
+  await unsaved.waitFor()
+  for (const path of [`/pool/${gameId}`, '/pool', '/']) {
     await page.goto(pool.site.origin + path)
     await connected(page)
-    await waiting.waitFor()
+    await unsaved.waitFor()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 })
-      await expectRoom(page, `${path} with a tap that waits, at ${width} px`)
+      await expectRoom(page, `${path} with an unsaved tap, at ${width} px`)
     }
   }
   await closeWindow(page)

@@ -36,7 +36,7 @@ async function signUp(page: Page, username: string) {
 }
 
 const addPointButton = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` })
-const score = (page: Page, name: string, points: number) =>
+const scoreLabel = (page: Page, name: string, points: number) =>
   page.getByLabel(`Score of ${name}: ${points}`, { exact: true })
 
 test('[signup-form-02] an invited person signs up with the code and scores a 9-Ball game together with another phone', async () => {
@@ -74,21 +74,21 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
   }
   await owner.getByRole('button', { name: 'Start Game' }).click()
   await owner.waitForURL(/\/pool\/\d+$/)
-  const game = new URL(owner.url()).pathname
+  const gamePath = new URL(owner.url()).pathname
 
-  await guest.goto(`${parlor.origin}${game}`)
+  await guest.goto(`${parlor.origin}${gamePath}`)
   for (let point = 1; point <= 6; point += 1) {
     await addPointButton(owner, 'Teddy').click()
     await addPointButton(guest, 'Rosalind').click()
   }
   for (const page of [owner, guest]) {
-    await score(page, 'Teddy', 6).waitFor()
-    await score(page, 'Rosalind', 6).waitFor()
+    await scoreLabel(page, 'Teddy', 6).waitFor()
+    await scoreLabel(page, 'Rosalind', 6).waitFor()
   }
   for (let point = 7; point <= 13; point += 1) await addPointButton(guest, 'Teddy').click()
 
   for (const page of [owner, guest]) {
-    await score(page, 'Teddy', 13).waitFor()
+    await scoreLabel(page, 'Teddy', 13).waitFor()
     await page.getByText('Winner', { exact: true }).waitFor()
     expect(await addPointButton(page, 'Rosalind').isDisabled()).toBe(true)
   }
@@ -96,8 +96,8 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
   // After a reload both phones show the same score, so the server has stored it.
   for (const page of [owner, guest]) {
     await page.reload()
-    await score(page, 'Teddy', 13).waitFor()
-    await score(page, 'Rosalind', 6).waitFor()
+    await scoreLabel(page, 'Teddy', 13).waitFor()
+    await scoreLabel(page, 'Rosalind', 6).waitFor()
     await page.getByText('Winner', { exact: true }).waitFor()
   }
   // The order in which taps from two phones arrive varies, but the points of both players in a rack have a fixed sum.

@@ -1,3 +1,5 @@
+// Tests the service worker in Chromium: with the built site, a server that stops or gets another build, and several tabs.
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +18,6 @@ import {
 import { sharedBrowser } from '../../support/chromium.ts'
 import { browserCookie } from '../../support/members.ts'
 import { PHONE } from '../../support/site.ts'
-
-// The service worker in a real browser: the built site, a server that stops or gets another build, and several tabs.
 
 let builds: { first: Build; second: BuildCopy }
 let site: ReplaceableSite
@@ -46,7 +46,7 @@ async function open(path: string): Promise<Page> {
 }
 
 /** Opens the page and waits until the worker has stored the site. */
-async function openAndKeep(path: string): Promise<Page> {
+async function openAndStore(path: string): Promise<Page> {
   const page = await open(path)
   const workerState = () =>
     page.evaluate(async () => {
@@ -58,10 +58,7 @@ async function openAndKeep(path: string): Promise<Page> {
 }
 
 const buildIn = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
-/**
- * Waits for the document of the build. A locator looks at the new document, but the answer of `evaluate` can be lost by
- * a reload.
- */
+/** Waits for the document of the build. This uses a locator, because `evaluate` fails if the page reloads meanwhile. */
 const reloadedTo = (page: Page, { id }: Build) =>
   page.locator(`html[data-build="${id}"]`).waitFor({ state: 'attached' })
 const precaches = (page: Page) =>
@@ -91,10 +88,10 @@ async function findUpdate(page: Page): Promise<void> {
   await expect.poll(isFound, { interval: 500, timeout: 30_000 }).toBe(true)
 }
 
-describe('without a network', () => {
+describe('without a network or a server', () => {
   test('[offline-shell-02] a browser that has visited the site once shows every page at a cold start', async () => {
     await context.addCookies([browserCookie(site.owner)])
-    const first = await openAndKeep('/')
+    const first = await openAndStore('/')
     await clearHttpCache(first)
     await first.close()
     await site.stop()
@@ -112,7 +109,7 @@ describe('without a network', () => {
   })
 
   test('[offline-shell-03] a page opens from the shell when the server does not answer a navigation within 2 seconds', async () => {
-    await (await openAndKeep('/')).close()
+    await (await openAndStore('/')).close()
     await site.stall()
     const page = await context.newPage()
     const startedMs = Date.now()
@@ -124,7 +121,7 @@ describe('without a network', () => {
   })
 
   test('[offline-shell-04] calls and the live connection never go through the worker, and files do', async () => {
-    await openAndKeep('/')
+    await openAndStore('/')
     const page = await context.newPage()
     const answers: { path: string; byWorker: boolean }[] = []
     page.on('response', (response) => {
@@ -132,18 +129,18 @@ describe('without a network', () => {
     })
     await page.goto(`${site.origin}/signin`)
     await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
-    const byWorker = (pattern: RegExp) => [
+    const answeredByWorker = (pattern: RegExp) => [
       ...new Set(answers.filter(({ path }) => pattern.test(path)).map((answer) => answer.byWorker)),
     ]
-    expect(byWorker(/^\/api\//)).toEqual([false])
-    expect(byWorker(/^\/socket\.io\//)).toEqual([false])
-    expect(byWorker(/^\/assets\/.*\.js$/)).toEqual([true])
+    expect(answeredByWorker(/^\/api\//)).toEqual([false])
+    expect(answeredByWorker(/^\/socket\.io\//)).toEqual([false])
+    expect(answeredByWorker(/^\/assets\/.*\.js$/)).toEqual([true])
   })
 })
 
 describe('a new build', () => {
   test('[offline-shell-07] does not reload an open page before the member taps', async () => {
-    const page = await openAndKeep('/signin')
+    const page = await openAndStore('/signin')
     await markDocument(page)
     await page.getByLabel('Username').fill('half typed')
     await site.deploy(builds.second)
@@ -158,7 +155,7 @@ describe('a new build', () => {
   })
 
   test('[offline-shell-08] the tap reloads only its own tab, and another tab can still open pages of its own build', async () => {
-    const tapped = await openAndKeep('/signin')
+    const tapped = await openAndStore('/signin')
     const other = await open('/signin')
     await markDocument(other)
     await expect
@@ -176,7 +173,7 @@ describe('a new build', () => {
   })
 
   test('[offline-shell-09] the precache of a build is removed at the next update when no tab runs that build', async () => {
-    const page = await openAndKeep('/signin')
+    const page = await openAndStore('/signin')
     const update = async (build: Build) => {
       await site.deploy(build)
       await findUpdate(page)
@@ -196,8 +193,24 @@ describe('a new build', () => {
     }
   })
 
+  test('[offline-shell-16] "Reload" opens the new build, also while the page makes calls and loads files', async () => {
+    const page = await openAndStore('/signin')
+    await site.deploy(builds.second)
+    await findUpdate(page)
+    // Each request may start the old worker again, at the moment when the new one becomes active.
+    await page.evaluate(() => {
+      const request = () => {
+        for (const path of ['/api/', '/assets/missing.js']) void fetch(path).catch(() => undefined)
+      }
+      const timer = setInterval(request, 5)
+      setTimeout(() => clearInterval(timer), 700)
+    })
+    await notice(page).getByRole('button', { name: 'Reload' }).click()
+    await reloadedTo(page, builds.second)
+  })
+
   test('[offline-shell-10] a visitor whose page already runs the new build sees no offer', async () => {
-    const page = await openAndKeep('/signin')
+    const page = await openAndStore('/signin')
     await site.deploy(builds.second)
     await page.reload()
     expect(await buildIn(page)).toBe(builds.second.id)
@@ -208,8 +221,8 @@ describe('a new build', () => {
     expect(await notice(page).count()).toBe(0)
   })
 
-  test('[offline-shell-11] Later hides the offer and keeps the page', async () => {
-    const page = await openAndKeep('/signin')
+  test('[offline-shell-11] "Later" hides the offer of the new version, and the page stays as it is', async () => {
+    const page = await openAndStore('/signin')
     await markDocument(page)
     await site.deploy(builds.second)
     await findUpdate(page)
@@ -220,7 +233,7 @@ describe('a new build', () => {
 })
 
 test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the worker and its precaches', async () => {
-  const page = await openAndKeep('/signin')
+  const page = await openAndStore('/signin')
   expect(await precaches(page)).toHaveLength(1)
   await site.deploy(builds.first, { REMOVE_SERVICE_WORKER: 'yes' })
   await page.goto(`${site.origin}/chess`)
@@ -237,7 +250,7 @@ test('[offline-shell-12] with REMOVE_SERVICE_WORKER the next visit removes the w
 })
 
 test('[offline-shell-15] npm run dev has no worker, and removes the worker of an earlier build', async () => {
-  const page = await openAndKeep('/signin')
+  const page = await openAndStore('/signin')
   expect(await precaches(page)).toHaveLength(1)
   await site.stop()
   const { hostname, port } = new URL(site.origin)

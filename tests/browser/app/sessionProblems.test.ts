@@ -1,4 +1,7 @@
-/** Tests in Chromium what happens to a session, an address after the sign-in and a draft when something fails. */
+/**
+ * Tests in Chromium what happens when a call or the network fails: to the session, to drafts, and to the address that a
+ * visitor wanted to open before the sign-in.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
@@ -33,24 +36,24 @@ async function signOut(page: Page) {
 /** A new session of the member, because a sign-out in one test would end a shared one. */
 const newSessionOf = (username: string) => signIn(site.origin, { username, password: PASSWORD })
 
-describe('a refresh that is slow or fails', () => {
-  test('[session-weather-01] a sign-in that is sent before the answer to a refresh is done after that answer', async () => {
+describe('a check of the session that is slow or fails', () => {
+  test('[session-weather-01] if the sign-in form is submitted while the check of the session is unanswered, the sign-in waits for that answer', async () => {
     const page = await site.visit('/chess')
-    let answer: () => void = () => undefined
-    const released = new Promise<void>((resolve) => {
-      answer = resolve
+    let letAnswer: () => void = () => undefined
+    const answerAllowed = new Promise<void>((resolve) => {
+      letAnswer = resolve
     })
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/auth') && calls.push(request.method()))
     await page.route(REFRESH, async (route) => {
-      await released
+      await answerAllowed
       await route.continue()
     })
     await page.goto(`${site.origin}/signin`)
     await fillInAndSubmit(page, 'Teddy')
     await page.getByRole('main').getByRole('button', { name: 'Sign In', disabled: true }).waitFor()
     expect(calls).toEqual([])
-    answer()
+    letAnswer()
     await arrivedAt(page, '/')
     await accountLink(page, 'Teddy').waitFor()
     expect(calls).toEqual(['POST'])
@@ -65,7 +68,7 @@ describe('a refresh that is slow or fails', () => {
       [500, 'INTERNAL'],
     ] as const) {
       await page.route(REFRESH, (route) => route.fulfill({ status, json: { error: { code, message: `${code}.` } } }))
-      // The alert is short, so the wait for it begins before the page loads.
+      // The alert is shown only for a short time, so the test begins to wait for it before the page loads.
       const alert = page.getByText('The server could not check your session. This page tries again by itself.')
       await Promise.all([alert.waitFor(), page.goto(`${site.origin}/pool`)])
       await page.getByRole('main').getByText('Loading the page').waitFor()
@@ -81,22 +84,22 @@ describe('a refresh that is slow or fails', () => {
 describe('two tabs of one browser', () => {
   test('[session-weather-06] the other tab follows a sign-in and a sign-out', async () => {
     const page = await site.visit('/signin')
-    const other = await page.context().newPage()
-    await other.goto(`${site.origin}/pool/new`)
-    await arrivedAt(other, '/')
-    await signInLink(other).waitFor()
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(`${site.origin}/pool/new`)
+    await arrivedAt(otherTab, '/')
+    await signInLink(otherTab).waitFor()
     await fillInAndSubmit(page, 'Teddy')
     await accountLink(page, 'Teddy').waitFor()
-    await accountLink(other, 'Teddy').waitFor()
-    await arrivedAt(other, '/pool/new')
+    await accountLink(otherTab, 'Teddy').waitFor()
+    await arrivedAt(otherTab, '/pool/new')
     await signOut(page)
-    await arrivedAt(other, '/')
-    await signInLink(other).waitFor()
+    await arrivedAt(otherTab, '/')
+    await signInLink(otherTab).waitFor()
     await closeWindow(page)
   })
 })
 
-describe('a page for members without a network and without a stored session', () => {
+describe("a members' page is opened offline, and the browser has no stored session", () => {
   const notice = (page: Page) => page.getByText('You are offline. Sign in when the network is back.')
 
   async function openWithoutServer(member: Member | null) {
@@ -107,7 +110,7 @@ describe('a page for members without a network and without a stored session', ()
     return page
   }
 
-  test('[session-weather-11] the page opens for a session when the server answers, and a visitor returns to it after the sign-in', async () => {
+  test('[session-weather-11] when the server answers again, a member gets the page, and a visitor gets it after the sign-in', async () => {
     const member = await openWithoutServer(await newSessionOf('Teddy'))
     await member.unrouteAll()
     await member.getByRole('heading', { name: 'Select Players' }).waitFor({ timeout: 30_000 })
@@ -123,8 +126,8 @@ describe('a page for members without a network and without a stored session', ()
   }, 60_000)
 })
 
-describe('the return address', () => {
-  test('[session-weather-08] [session-weather-10] the address outlasts other pages and a reload of the sign-in page', async () => {
+describe('the address that a visitor wanted to open before the sign-in', () => {
+  test('[session-weather-08] [session-weather-10] the address is still used after a visit of other pages and a reload of the sign-in page', async () => {
     const page = await site.visit('/pool/new')
     await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pool/new')
@@ -141,7 +144,7 @@ describe('the return address', () => {
     await closeWindow(page)
   })
 
-  test('[session-weather-09] the address is forgotten at the sign-out, and Back does not bring it again', async () => {
+  test('[session-weather-09] the address is forgotten at the sign-out, and the Back button does not restore it', async () => {
     const page = await site.visit('/pool/new', await newSessionOf('Teddy'))
     await page.getByRole('heading', { name: 'Select Players' }).waitFor()
     await signOut(page)
@@ -178,13 +181,13 @@ describe('drafts', () => {
   test('[drafts-01] a Wordle paste and a message stay after a reload and the end of the session, until they are sent', async () => {
     const owner = await newSessionOf('Rosalind')
     const page = await site.visit('/message', owner)
-    const box = page.getByRole('textbox', { name: 'Message' })
-    const paste = page.getByLabel('Enter your results for today')
-    await box.fill('The beans are here.')
+    const messageField = page.getByRole('textbox', { name: 'Message' })
+    const resultsField = page.getByLabel('Enter your results for today')
+    await messageField.fill('The beans are here.')
     await page.goto(`${site.origin}/wordle`)
-    await paste.fill('Wordle 1,700 4/6')
+    await resultsField.fill('Wordle 1,700 4/6')
     await page.reload()
-    await expect.poll(() => paste.inputValue()).toBe('Wordle 1,700 4/6')
+    await expect.poll(() => resultsField.inputValue()).toBe('Wordle 1,700 4/6')
 
     // The next call finds that the session is over.
     await page.getByText('Guess Distribution').waitFor()
@@ -198,18 +201,18 @@ describe('drafts', () => {
     await signInLink(page).click()
     await fillInAndSubmit(page, 'Rosalind')
     await arrivedAt(page, '/wordle')
-    await expect.poll(() => paste.inputValue()).toBe('Wordle 1,700 4/6')
+    await expect.poll(() => resultsField.inputValue()).toBe('Wordle 1,700 4/6')
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Saved Wordle 1,700 4/6.').waitFor()
     await page.goto(`${site.origin}/message`)
-    await expect.poll(() => box.inputValue()).toBe('The beans are here.')
+    await expect.poll(() => messageField.inputValue()).toBe('The beans are here.')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('list', { name: 'Thread' }).getByText('The beans are here.').waitFor()
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drafts')))
     await expect.poll(drafts).toEqual([])
     await page.reload()
     await page.getByRole('list', { name: 'Thread' }).waitFor()
-    expect(await box.inputValue()).toBe('')
+    expect(await messageField.inputValue()).toBe('')
     await closeWindow(page)
   })
 })

@@ -1,6 +1,7 @@
 /** Tests in Chromium everything around the pages: the top bar, access to pages, the connection and error pages. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pressEscape } from '../../support/escape.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -100,7 +101,7 @@ describe('the top bar', () => {
       await page.keyboard.press(key)
       expect(await focused()).toBe(entry)
     }
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.locator('.account-menu').waitFor({ state: 'hidden' })
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     await closeWindow(page)
@@ -187,12 +188,12 @@ describe('the access to pages', () => {
     const page = await site.visit('/', members.pool)
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
     await page.evaluate(() => localStorage.setItem('persist', 'true'))
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => {
-      release = resolve
+    let letAnswer: () => void = () => undefined
+    const answerAllowed = new Promise<void>((resolve) => {
+      letAnswer = resolve
     })
     await page.route('**/api/auth/refresh', async (route) => {
-      await released
+      await answerAllowed
       await route.continue()
     })
     await page.goto(`${site.origin}/signin`)
@@ -203,7 +204,7 @@ describe('the access to pages', () => {
     await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading the page' }).waitFor()
     await banner(page).getByRole('status').filter({ hasText: 'Loading your account' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/pool')
-    release()
+    letAnswer()
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
     await banner(page).getByRole('link', { name: 'Paul' }).waitFor()
     await closeWindow(page)
@@ -211,21 +212,21 @@ describe('the access to pages', () => {
 })
 
 describe('the connection', () => {
-  test('[live-connection-06] the mark shows the state of the connection in words, and to a member that nothing is lost', async () => {
+  test('[live-connection-06] the mark names the state of the connection, and offline it names for a member what is kept', async () => {
     for (const [member, words] of [
       [null, 'Offline'],
-      [members.pool, 'Offline: what you do is kept'],
+      [members.pool, 'Offline: scores and roasts are kept'],
     ] as const) {
       const page = await site.visit('/chess', member)
       await connected(page)
-      const mark = banner(page).locator('.live-dot')
-      expect(await mark.getAttribute('title')).toBe('Connected')
-      expect(await mark.innerText()).toBe('Live connection: Connected')
-      expect(await mark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('0px')
+      const connectionMark = banner(page).locator('.live-dot')
+      expect(await connectionMark.getAttribute('title')).toBe('Connected')
+      expect(await connectionMark.innerText()).toBe('Live connection: Connected')
+      expect(await connectionMark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('0px')
       await page.context().setOffline(true)
-      await expect.poll(() => mark.getAttribute('title')).toBe(words)
-      expect(await mark.innerText()).toBe(`Live connection: ${words}`)
-      await expect.poll(() => mark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('2px')
+      await expect.poll(() => connectionMark.getAttribute('title')).toBe(words)
+      expect(await connectionMark.innerText()).toBe(`Live connection: ${words}`)
+      await expect.poll(() => connectionMark.evaluate((dot) => getComputedStyle(dot).borderTopWidth)).toBe('2px')
       await closeWindow(page)
     }
   })
@@ -238,8 +239,8 @@ describe('the connection', () => {
     expect(await warning.count()).toBe(0)
     await site.kill()
     await warning.waitFor()
-    // The mark shows that nothing is lost, while the socket continues to try.
-    await banner(page).getByText('Live connection: Offline: what you do is kept').waitFor({ state: 'attached' })
+    // The mark shows what is kept, while the socket continues to try.
+    await banner(page).getByText('Live connection: Offline: scores and roasts are kept').waitFor({ state: 'attached' })
     await banner(page).locator('.live-dot[data-live=reconnecting]').waitFor({ state: 'attached' })
     await site.restart()
     await warning.waitFor({ state: 'detached' })
@@ -289,18 +290,18 @@ describe('permissions', () => {
   test('a permission that is granted or withdrawn changes the member’s open page immediately', async () => {
     const page = await site.visit('/', members.withoutPermission)
     await connected(page)
-    const grant = (acl: string) =>
+    const setPermissions = (acl: string) =>
       call(site.origin, 'PATCH /users', {
         cookie: site.owner.cookie,
         body: { user_id: members.withoutPermission.user.user_id, acl },
       })
     await banner(page).getByRole('button', { name: 'Menu' }).click()
-    const pool = page.locator('.account-menu').getByRole('link', { name: 'Pool', exact: true })
-    expect(await pool.count()).toBe(0)
-    await grant('pool')
-    await pool.click()
+    const poolLink = page.locator('.account-menu').getByRole('link', { name: 'Pool', exact: true })
+    expect(await poolLink.count()).toBe(0)
+    await setPermissions('pool')
+    await poolLink.click()
     await page.getByRole('link', { name: 'New Game' }).first().waitFor()
-    await grant('')
+    await setPermissions('')
     await notFound(page).waitFor()
     await closeWindow(page)
   })

@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
-const add = (page: Page) => page.getByRole('button', { name: 'Add a point for Nora' })
-const score = async (member: Member, id: number) => (await readGame(member, id)).players[0]?.score
+const addButton = (page: Page) => page.getByRole('button', { name: 'Add a point for Nora' })
+const readScore = async (member: Member, id: number) => (await readGame(member, id)).players[0]?.score
 const newSession = () => signIn(site.origin, { username: 'Nora', password: PASSWORD })
 
-async function answer(page: Page, password: string) {
+async function enterPassword(page: Page, password: string) {
   await dialog(page).getByLabel('Password').fill(password)
   await dialog(page).getByRole('button', { name: 'Sign In' }).click()
 }
@@ -51,7 +51,7 @@ async function openGame() {
   const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
   const id = await startGame(nora, { game_type: '9-Ball', players })
   const page = await site.visit(`/pool/${id}`, member, { viewport: PHONE })
-  await add(page).waitFor()
+  await addButton(page).waitFor()
   await connected(page)
   return { member, id, page }
 }
@@ -61,23 +61,23 @@ test('[session-again-01] [session-again-03] a game stays open when the session h
 }, async () => {
   const { member, id, page } = await openGame()
   await page.context().setOffline(true)
-  await add(page).click()
-  await add(page).click()
+  await addButton(page).click()
+  await addButton(page).click()
   await endSession(member)
   await page.context().setOffline(false)
   await dialog(page).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
   await dialog(page).getByText('Your session has ended.').waitFor()
-  await answer(page, OTHER_PASSWORD)
+  await enterPassword(page, OTHER_PASSWORD)
   await dialog(page).getByText('Username or password is incorrect.').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await score(nora, id)).toBe(0)
-  await answer(page, PASSWORD)
+  expect(await readScore(nora, id)).toBe(0)
+  await enterPassword(page, PASSWORD)
   await dialog(page).waitFor({ state: 'detached' })
-  await expect.poll(() => score(nora, id), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => readScore(nora, id), { timeout: 20_000 }).toBe(2)
   await connected(page)
-  await add(page).click()
-  await expect.poll(() => score(nora, id)).toBe(3)
+  await addButton(page).click()
+  await expect.poll(() => readScore(nora, id)).toBe(3)
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
   await closeWindow(page)
@@ -108,7 +108,7 @@ test('[session-again-02] a roast stays open when the session has ended, and its 
   await endSession(member)
   await page.context().setOffline(false)
   await dialog(page).waitFor()
-  await answer(page, PASSWORD)
+  await enterPassword(page, PASSWORD)
   await dialog(page).waitFor({ state: 'detached' })
   const values = async () => (await readRoast(nora, id)).input_history.map(({ value }) => value)
   await expect.poll(values, { timeout: 20_000 }).toEqual([182, 165])
@@ -122,21 +122,21 @@ test('[session-again-04] the page closes when another member signs in in another
 }, async () => {
   const { member, id, page } = await openGame()
   await page.context().setOffline(true)
-  await add(page).click()
+  await addButton(page).click()
   await endSession(member)
   await page.context().setOffline(false)
   await dialog(page).waitFor()
-  const tab = await page.context().newPage()
-  await tab.goto(`${site.origin}/signin`)
-  await tab.getByLabel('Username').fill('Jules')
-  await tab.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD)
-  await tab.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
-  await arrivedAt(tab, '/')
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`${site.origin}/signin`)
+  await otherTab.getByLabel('Username').fill('Jules')
+  await otherTab.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD)
+  await otherTab.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await arrivedAt(otherTab, '/')
   await arrivedAt(page, '/')
   await dialog(page).waitFor({ state: 'detached' })
   await page.getByRole('banner').getByRole('link', { name: 'Jules' }).waitFor()
   await connected(page)
-  expect(await score(nora, id)).toBe(0)
+  expect(await readScore(nora, id)).toBe(0)
   expect(await page.getByText('not saved yet').count()).toBe(0)
   await closeWindow(page)
 })
@@ -146,15 +146,15 @@ test('"Cancel" leads to the sign-in page, and the next sign-in leads back to the
 }, async () => {
   const { member, id, page } = await openGame()
   await endSession(member)
-  // The test does not click: the page may have noticed the end already, and then the dialog covers the button.
-  await add(page).dispatchEvent('click')
+  // The test does not click: the page may have noticed the end already, and then the dialog covers and hides the button.
+  await page.getByRole('button', { name: 'Add a point for Nora', includeHidden: true }).dispatchEvent('click')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await arrivedAt(page, '/signin')
   await page.getByLabel('Username').fill('Nora')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
   await arrivedAt(page, `/pool/${id}`)
-  await expect.poll(() => score(nora, id), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => readScore(nora, id), { timeout: 20_000 }).toBe(1)
   await closeWindow(page)
 })
 
@@ -179,18 +179,18 @@ async function tapAndEndSession(page: Page): Promise<number> {
   const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
   const id = await startGame({ ...nora, cookie }, { game_type: '9-Ball', players })
   await page.goto(`${passkeyOrigin(site)}/pool/${id}`)
-  await add(page).waitFor()
+  await addButton(page).waitFor()
   await connected(page)
   await page.context().setOffline(true)
-  await add(page).click()
-  await add(page).click()
+  await addButton(page).click()
+  await addButton(page).click()
   expect((await call(site.origin, 'DELETE /auth', { cookie })).status).toBe(200)
   await page.context().setOffline(false)
   await dialog(page).waitFor()
   return id
 }
 
-test('[session-again-11] a member without a password uses the passkey, and what waited is delivered once', {
+test('[session-again-11] a member without a password uses the passkey, and the unsaved taps are delivered once', {
   timeout: 90_000,
 }, async () => {
   const { page } = await deviceOf('Portia')
@@ -198,10 +198,10 @@ test('[session-again-11] a member without a password uses the passkey, and what 
   await passkeyButton(page).click()
   await dialog(page).waitFor({ state: 'detached' })
   const portia = { ...nora, cookie: await cookieOf(page) }
-  await expect.poll(() => score(portia, id), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => readScore(portia, id), { timeout: 20_000 }).toBe(2)
   await connected(page)
-  await add(page).click()
-  await expect.poll(() => score(portia, id)).toBe(3)
+  await addButton(page).click()
+  await expect.poll(() => readScore(portia, id)).toBe(3)
   expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
 })
 
@@ -213,13 +213,13 @@ test('[session-again-11] the dialog shows when no passkey was used, and then tak
   const id = await tapAndEndSession(page)
   await passkeyButton(page).click()
   await dialog(page).getByText('No passkey was used. Try again, or go on without one.').waitFor()
-  expect(await score(nora, id)).toBe(0)
-  await answer(page, PASSWORD)
+  expect(await readScore(nora, id)).toBe(0)
+  await enterPassword(page, PASSWORD)
   await dialog(page).waitFor({ state: 'detached' })
-  await expect.poll(() => score(nora, id), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => readScore(nora, id), { timeout: 20_000 }).toBe(2)
 })
 
-test('[session-again-12] the passkey of another member leaves the page, and sends nothing of the first member', {
+test('[session-again-12] the page closes after a sign-in with the passkey of another member, and nothing of the first member is sent', {
   timeout: 90_000,
 }, async () => {
   const { page } = await deviceOf('Bassanio')
@@ -234,6 +234,6 @@ test('[session-again-12] the passkey of another member leaves the page, and send
   await page.getByRole('banner').getByRole('link', { name: 'Bassanio' }).waitFor()
   await dialog(page).waitFor({ state: 'detached' })
   await connected(page)
-  expect(await score(nora, id)).toBe(0)
+  expect(await readScore(nora, id)).toBe(0)
   expect(await page.getByText('not saved yet').count()).toBe(0)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
-const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
+const answerButton = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
 
 async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -31,22 +31,22 @@ test('[session-signout-04] a sign-out with unsaved taps asks the member to confi
   const page = await site.visit(`/pool/${id}`, session)
   await connected(page)
   await page.route(/\/scores$/, (route) => route.abort())
-  const add = page.getByRole('button', { name: 'Add a point for Nora' })
-  await add.click()
-  await add.click()
+  const addButton = page.getByRole('button', { name: 'Add a point for Nora' })
+  await addButton.click()
+  await addButton.click()
 
   await signOut(page)
   await question(page)
     .getByText('2 entries are not saved yet. They stay on this phone until you sign in here again.')
     .waitFor()
-  await expect.poll(() => answer(page, 'Stay').evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => answerButton(page, 'Stay').evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Enter')
   await question(page).waitFor({ state: 'detached' })
-  await add.waitFor()
+  await addButton.waitFor()
 
   await signOut(page)
-  await answer(page, 'Sign Out').click()
+  await answerButton(page, 'Sign Out').click()
   await arrivedAt(page, '/')
   await page.getByRole('link', { name: 'Sign In' }).click()
   await page.getByLabel('Username').fill('Nora')

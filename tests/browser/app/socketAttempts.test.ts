@@ -33,7 +33,7 @@ function replaceNetwork({ polling, random = 0 }: Network) {
   const note = (transport: string | null) => globalThis.attempts.push({ transport, atMs: Date.now() })
   const upgrades = ['websocket', 'webtransport']
   const handshake = `0${JSON.stringify({ sid: 'a', upgrades, pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 100_000 })}`
-  let answered = false
+  let isAnswered = false
   class Request {
     withCredentials = false
     readyState = 0
@@ -43,17 +43,17 @@ function replaceNetwork({ polling, random = 0 }: Network) {
     private method = ''
     open(method: string, url: string) {
       this.method = method
-      if (method === 'GET' && !answered) note(new URL(url, location.href).searchParams.get('transport'))
+      if (method === 'GET' && !isAnswered) note(new URL(url, location.href).searchParams.get('transport'))
     }
     setRequestHeader() {}
     abort() {}
     send() {
-      if (polling === 'silent' || (answered && this.method === 'GET')) return
+      if (polling === 'silent' || (isAnswered && this.method === 'GET')) return
       setTimeout(() => {
         this.readyState = 4
         this.status = polling === 'answered' ? 200 : 0
         this.responseText = this.method === 'GET' ? handshake : 'ok'
-        answered = polling === 'answered'
+        isAnswered = polling === 'answered'
         this.onreadystatechange?.()
       })
     }
@@ -75,7 +75,7 @@ function replaceNetwork({ polling, random = 0 }: Network) {
   Object.assign(globalThis, { XMLHttpRequest: Request, WebSocket: Socket, WebTransport: Transport })
 }
 
-/** Opens a page whose clock is stopped between the steps, and moves it until the socket made its first attempt. */
+/** Opens a page whose clock only the test moves, and moves it until the socket makes its first attempt. */
 async function open(network: Network): Promise<Page> {
   const page = await site.visit('/not-found')
   await page.clock.install({ time: 0 })
@@ -96,7 +96,7 @@ async function open(network: Network): Promise<Page> {
 
 const attemptsOf = (page: Page) => page.evaluate(() => globalThis.attempts)
 /** The waits between the attempts, in milliseconds. */
-const waitsOf = (attempts: readonly Attempt[]) =>
+const waitsMsOf = (attempts: readonly Attempt[]) =>
   attempts.slice(1).map(({ atMs }, index) => atMs - (attempts[index]?.atMs ?? 0))
 
 describe('the socket of a page', () => {
@@ -105,7 +105,7 @@ describe('the socket of a page', () => {
     await page.clock.runFor(1000)
     const attempts = await attemptsOf(page)
     expect(attempts.map(({ transport }) => transport)).toEqual(['polling', 'webtransport', 'websocket'])
-    expect(waitsOf(attempts)[1]).toBe(200)
+    expect(waitsMsOf(attempts)[1]).toBe(200)
     await closeWindow(page)
   })
 
@@ -114,29 +114,31 @@ describe('the socket of a page', () => {
     await page.clock.runFor(20_990)
     expect(await attemptsOf(page)).toHaveLength(1)
     await page.clock.runFor(20)
-    expect(waitsOf(await attemptsOf(page))).toEqual([21_000])
+    expect(waitsMsOf(await attemptsOf(page))).toEqual([21_000])
     await closeWindow(page)
   })
 
   test('[constants-socket-02] refused attempts are repeated without end after 1, 2, 4 and then 5 s, up to half earlier or later', async () => {
     const page = await open({ polling: 'refused' })
     await page.clock.runFor(107_500)
-    const waits = waitsOf(await attemptsOf(page))
-    expect(waits.length).toBeGreaterThan(20)
-    const expected = [1000, 2000, 4000, ...Array(waits.length - 3).fill(5000)]
-    waits.forEach((wait, index) => {
-      expect(wait - expected[index], `wait ${index}`).toBeGreaterThanOrEqual(0)
-      expect(wait - expected[index], `wait ${index}`).toBeLessThan(10)
+    const waitsMs = waitsMsOf(await attemptsOf(page))
+    expect(waitsMs.length).toBeGreaterThan(20)
+    // With `random` 0 no wait is longer or shorter.
+    const expectedWaitsMs = [1000, 2000, 4000, ...Array(waitsMs.length - 3).fill(5000)]
+    waitsMs.forEach((waitMs, index) => {
+      expect(waitMs - expectedWaitsMs[index], `wait ${index}`).toBeGreaterThanOrEqual(0)
+      expect(waitMs - expectedWaitsMs[index], `wait ${index}`).toBeLessThan(10)
     })
     await closeWindow(page)
-    for (const [random, firstMs] of [
+    // Socket.IO waits 1000 ms, minus or plus half of it times `random`: minus if the first decimal of `random` is even.
+    for (const [random, expectedMs] of [
       [0.8999, 551],
       [0.9999, 1499],
     ] as const) {
       const randomPage = await open({ polling: 'refused', random })
       await randomPage.clock.runFor(2000)
-      const [first = 0] = waitsOf(await attemptsOf(randomPage))
-      expect(Math.abs(first - firstMs)).toBeLessThan(10)
+      const [firstWaitMs = 0] = waitsMsOf(await attemptsOf(randomPage))
+      expect(Math.abs(firstWaitMs - expectedMs)).toBeLessThan(10)
       await closeWindow(randomPage)
     }
   })

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD, tap } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
@@ -20,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => pool.site.close())
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Tools' })
-const running = (page: Page) => bar(page).locator('.thumb-running')
-const labels = async (page: Page) => (await bar(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
+const runningEntry = (page: Page) => bar(page).locator('.thumb-running')
+const readLabels = async (page: Page) => (await bar(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
@@ -36,7 +37,8 @@ const isReached = (locator: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-const isWithin = (page: Page) =>
+/** How many px the page is wider than the window. 0 if it does not scroll sideways. */
+const sidewaysScrollPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('the bar at the lower edge of a phone', () => {
@@ -44,7 +46,7 @@ describe('the bar at the lower edge of a phone', () => {
     const { site } = pool
     const page = await site.visit('/', site.owner)
     await bar(page).waitFor()
-    expect(await labels(page)).toEqual(['Pool', 'Coffee', 'Wordle', 'Messages', 'Admin'])
+    expect(await readLabels(page)).toEqual(['Pool', 'Coffee', 'Wordle', 'Messages', 'Admin'])
     const current = bar(page).locator('[aria-current]')
     expect(await current.count()).toBe(0)
     for (const [label, path] of [
@@ -58,8 +60,8 @@ describe('the bar at the lower edge of a phone', () => {
       await arrivedAt(page, path)
       await expect.poll(() => current.allInnerTexts()).toEqual([label])
       expect(await current.getAttribute('aria-current')).toBe('page')
-      const line = await current.evaluate((entry) => getComputedStyle(entry, '::before').height)
-      expect(line).toBe('3px')
+      const lineHeight = await current.evaluate((entry) => getComputedStyle(entry, '::before').height)
+      expect(lineHeight).toBe('3px')
     }
     await page.goto(`${site.origin}/pool/new`)
     await expect.poll(() => current.getAttribute('aria-current')).toBe('true')
@@ -71,7 +73,7 @@ describe('the bar at the lower edge of a phone', () => {
 
     const teddy = await site.visit('/', pool.teddy)
     await bar(teddy).waitFor()
-    expect(await labels(teddy)).toEqual(['Pool'])
+    expect(await readLabels(teddy)).toEqual(['Pool'])
     await closeWindow(teddy)
     for (const member of [null, pat]) {
       const other = await site.visit('/', member)
@@ -85,14 +87,14 @@ describe('the bar at the lower edge of a phone', () => {
     }
   })
 
-  test('[thumb-bar-03] [thumb-running-02] a game and a roast in progress are one tap away on every page, and disappear when they have ended', {
+  test('[thumb-bar-03] [thumb-bar-07] [thumb-running-02] a game and a roast in progress are one tap away on every page, and disappear when they have ended', {
     timeout: 180_000,
   }, async () => {
     const { site } = pool
     const game = await pool.newGame(site.owner)
     const page = await site.visit('/pool', site.owner, { viewport: { width: 320, height: 640 } })
     await connected(page)
-    await running(page).waitFor()
+    await runningEntry(page).waitFor()
     for (const path of ['/wordle', '/', '/chess']) {
       await page.goto(site.origin + path)
       await bar(page).getByRole('link', { name: 'Running Game: Rosalind, Teddy' }).waitFor()
@@ -103,10 +105,11 @@ describe('the bar at the lower edge of a phone', () => {
       const isCut = await entry.locator('.thumb-label').evaluate((label) => label.scrollWidth > label.clientWidth + 1)
       expect(isCut).toBe(false)
     }
-    expect(await isWithin(page)).toBeLessThanOrEqual(0)
-    await running(page).click()
+    expect(await sidewaysScrollPx(page)).toBeLessThanOrEqual(0)
+    await runningEntry(page).click()
     await arrivedAt(page, `/pool/${game}`)
-    await expect.poll(() => running(page).getAttribute('aria-current')).toBe('page')
+    const current = bar(page).locator('.thumb-entry[aria-current]')
+    await expect.poll(() => current.allInnerTexts()).toEqual(['Pool'])
 
     const bean = await createBean(site.owner, { name: 'Guji' })
     const roast = await createRoast(site.owner, bean.coffee_bean_id)
@@ -117,9 +120,10 @@ describe('the bar at the lower edge of a phone', () => {
     await list.getByRole('link', { name: 'Roast: Guji' }).click()
     await arrivedAt(page, `/coffee/roasts/${roast}`)
     await list.waitFor({ state: 'hidden' })
+    await expect.poll(() => current.allInnerTexts()).toEqual(['Coffee'])
 
     await changeRoast(site.owner, roast, { end_time: new Date().toISOString() })
-    await running(page).filter({ hasText: 'Running' }).waitFor()
+    await runningEntry(page).filter({ hasText: 'Running' }).waitFor()
     await page.goto(`${site.origin}/pool/${game}`)
     const add = page.getByRole('button', { name: 'Add a point for Rosalind' })
     for (let points = 1; points <= 5; points += 1) {
@@ -127,7 +131,20 @@ describe('the bar at the lower edge of a phone', () => {
       await page.getByLabel(`Score of Rosalind: ${points}`, { exact: true }).waitFor()
     }
     // If the server did not answer, the bar loads again a minute later.
-    await running(page).waitFor({ state: 'detached', timeout: 75_000 })
+    await runningEntry(page).waitFor({ state: 'detached', timeout: 75_000 })
+    await closeWindow(page)
+  })
+
+  test('[thumb-bar-08] no entry of the bar moves when something starts to run', async () => {
+    const { site } = pool
+    const member = await invite(site.owner, { username: 'Nell', password: PASSWORD, acl: 'pool|coffee' })
+    const page = await site.visit('/coffee/roasts', member)
+    await connected(page)
+    const poolEntry = bar(page).getByRole('link', { name: 'Pool' })
+    const before = await boxOf(poolEntry)
+    await pool.newGame(member)
+    await runningEntry(page).waitFor()
+    expect(await boxOf(poolEntry)).toEqual(before)
     await closeWindow(page)
   })
 
@@ -170,7 +187,7 @@ describe('the bar at the lower edge of a phone', () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     await page.getByRole('dialog').waitFor()
     await expect.poll(() => isReached(page.locator('.thumb-entry').first())).toBe(false)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.goto(`${site.origin}/wordle`)
@@ -198,6 +215,7 @@ describe('the bar at the lower edge of a phone', () => {
     await bar(page).waitFor()
     await page.evaluate(() => {
       const stage = document.createElement('div')
+      // The TV view is in an element of this class.
       stage.className = 'stage'
       document.body.append(stage)
     })
@@ -208,7 +226,7 @@ describe('the bar at the lower edge of a phone', () => {
 
 test('[thumb-width-01] at 320 px no screen scrolls sideways, for a visitor and for a member', async () => {
   const { site } = pool
-  // A won game with long numbers, and figures about a page: these were too wide before.
+  // An earlier version was too wide for a won game with long numbers, and for the figures about a page.
   const game = await pool.newGame(site.owner, 25)
   for (let points = 0; points < 25; points += 1) {
     dataOf(await tap(site.owner, game, { pool_player_id: pool.playerIds[1], action: 'add' }))
@@ -242,8 +260,8 @@ test('[thumb-width-01] at 320 px no screen scrolls sideways, for a visitor and f
       await each.getByRole('main').getByText('Loading the page').waitFor({ state: 'detached' })
       await each.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
       await each.evaluate(() => document.fonts.ready)
-      const tooMuch = await isWithin(each)
-      if (tooMuch > 0) tooWide.push(`${each === page ? 'member' : 'visitor'} at ${address}: ${tooMuch} px`)
+      const excessPx = await sidewaysScrollPx(each)
+      if (excessPx > 0) tooWide.push(`${each === page ? 'member' : 'visitor'} at ${address}: ${excessPx} px`)
     }
   }
   expect(tooWide).toEqual([])

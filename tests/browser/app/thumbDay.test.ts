@@ -31,8 +31,8 @@ async function type(field: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Taps the middle of where the button was shown, without any wait. */
-async function tapAtOnce(target: Locator): Promise<() => Promise<void>> {
+/** Returns a function that taps where the button is now. It does not wait until the button can be tapped. */
+async function tapAtPositionOf(target: Locator): Promise<() => Promise<void>> {
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return () => page.touchscreen.tap(x + width / 2, y + height / 2)
 }
@@ -48,7 +48,7 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
   await button('Sign In').tap()
   await connected(page)
 
-  // A game that is opened from the bar, and then made, scored, undone and ended.
+  // A game: the member creates it from the bar, adds a point, undoes the tap, and plays to the end.
   await bar().getByRole('link', { name: 'Pool' }).tap()
   await page.getByRole('link', { name: 'New Game' }).first().tap()
   await heading('Select Players').waitFor()
@@ -76,7 +76,7 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
   await expect.poll(async () => (await player())?.score).toBe(race)
   await page.getByRole('region', { name: 'After the game' }).waitFor()
 
-  // A roast with a reading and an event. It ends directly after the menu of the events.
+  // A roast with a reading and an event. The member taps 'End' directly after the menu of the events.
   await bar().getByRole('link', { name: 'Coffee' }).tap()
   await heading('Coffee Roasts').waitFor()
   await page.getByRole('link', { name: 'New Roast' }).first().tap()
@@ -92,9 +92,9 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
     .toContain(188)
   await button('Event').tap()
   await page.getByRole('menuitem', { name: 'Charge' }).waitFor()
-  // A roast does not end in its first second: until then a tap on 'End' is taken for a double tap on 'Start'.
+  // In the first second of a roast 'End' is disabled, because a tap there could be the second of a double tap on 'Start'.
   await expect.poll(() => button('End').isEnabled()).toBe(true)
-  const tapEnd = await tapAtOnce(button('End'))
+  const tapEnd = await tapAtPositionOf(button('End'))
   await page.getByRole('menuitem', { name: 'Charge' }).tap()
   await tapEnd()
   await dialog().getByRole('button', { name: 'End Roast' }).tap()

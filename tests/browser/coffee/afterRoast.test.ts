@@ -34,18 +34,18 @@ async function createEndedRoast(bean = beanId): Promise<number> {
 const form = (page: Page) => page.getByRole('dialog', { name: 'After the Roast' })
 const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const offer = (page: Page) =>
+const offerButton = (page: Page) =>
   page.getByRole('group', { name: 'Form about the roast' }).getByRole('button', { name: 'After the Roast' })
-const facts = (page: Page) => page.getByRole('region', { name: 'Notes and score' })
+const notesAndScore = (page: Page) => page.getByRole('region', { name: 'Notes and score' })
 
 async function boxOf(locator: ReturnType<typeof button>) {
   const box = await locator.boundingBox()
-  if (!box) throw new Error('This is not shown.')
+  if (!box) throw new Error('The element is not shown.')
   return box
 }
 
 /** Ends the running roast of the page with taps. */
-async function endByThumb(page: Page): Promise<void> {
+async function tapEnd(page: Page): Promise<void> {
   await control(page, 'End').tap()
   await button(page, 'End Roast').tap()
   await page.getByText('Finished').waitFor()
@@ -66,13 +66,13 @@ test('[roast-after-11] the form is offered below Undo after the end, and its sav
   const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
   await connected(page)
   const endBox = await boxOf(control(page, 'End'))
-  await endByThumb(page)
-  await offer(page).waitFor()
+  await tapEnd(page)
+  await offerButton(page).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   const undo = page.getByRole('button', { name: 'Undo End' })
   const [undoBox, offerBox, laterBox] = [
     await boxOf(undo),
-    await boxOf(offer(page)),
+    await boxOf(offerButton(page)),
     await boxOf(button(page, 'Later')),
   ]
   expect(undoBox.y + undoBox.height).toBeLessThanOrEqual(offerBox.y)
@@ -84,13 +84,13 @@ test('[roast-after-11] the form is offered below Undo after the end, and its sav
   // The end was a mistake: the form has not opened, and the button that offers it disappears.
   await undo.tap()
   await control(page, 'End').waitFor()
-  expect(await offer(page).count()).toBe(0)
-  await endByThumb(page)
-  await offer(page).tap()
+  expect(await offerButton(page).count()).toBe(0)
+  await tapEnd(page)
+  await offerButton(page).tap()
   await fillIn(page, { out: '255', color: '65', bag: 'Guji-11', score: '84,25', notes: 'Lemon,\nsweet.' })
   await button(page, 'Save').tap()
   await form(page).waitFor({ state: 'detached' })
-  await facts(page).getByText('84.25').waitFor()
+  await notesAndScore(page).getByText('84.25').waitFor()
   await expect
     .poll(() => readRoast(cleo, id))
     .toMatchObject({
@@ -101,10 +101,10 @@ test('[roast-after-11] the form is offered below Undo after the end, and its sav
       notes: 'Lemon,\nsweet.',
     })
   await page.reload()
-  await facts(page).getByText('84.25').waitFor()
-  await expect.poll(() => facts(page).innerText()).toContain('Lemon,\nsweet.')
+  await notesAndScore(page).getByText('84.25').waitFor()
+  await expect.poll(() => notesAndScore(page).innerText()).toContain('Lemon,\nsweet.')
   await page.getByText('Bag Guji-11').waitFor()
-  expect(await offer(page).count()).toBe(0)
+  expect(await offerButton(page).count()).toBe(0)
   await button(page, 'After the Roast').tap()
   expect(await field(page, 'Coffee Out (g)').inputValue()).toBe('255')
   expect(await field(page, 'Notes').inputValue()).toBe('Lemon,\nsweet.')
@@ -117,19 +117,20 @@ test('[roast-after-12] values that were saved without a network show immediately
   const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
   await connected(page)
   await control(page, 'End').waitFor()
-  // This window has no service worker, so that code which is fetched later would not come without a network.
+  // This window has no service worker, so the code of the dialogs must be loaded before the network fails.
   await fetched(page, ['Dialogs', 'ModalDialog'])
   await page.context().setOffline(true)
-  await endByThumb(page)
-  await offer(page).tap()
+  await tapEnd(page)
+  await offerButton(page).tap()
   await fillIn(page, { out: '240', color: '55', bag: 'Guji-12', score: '86.5', notes: 'Without a network.' })
   await button(page, 'Save').tap()
   await form(page).waitFor({ state: 'detached' })
-  await facts(page).getByText('86.5').waitFor()
+  await notesAndScore(page).getByText('86.5').waitFor()
   await page.getByText('Bag Guji-12').waitFor()
+  // The end, and the five values of the form.
   await page.getByText('6 taps not saved yet.').waitFor()
-  const before = await readRoast(cleo, id)
-  expect(before).toMatchObject({ end_time: null, notes: null })
+  const roastBefore = await readRoast(cleo, id)
+  expect(roastBefore).toMatchObject({ end_time: null, notes: null })
 
   await page.context().setOffline(false)
   await expect.poll(async () => (await readRoast(cleo, id)).notes, { timeout: 20_000 }).toBe('Without a network.')
@@ -140,16 +141,16 @@ test('[roast-after-12] values that were saved without a network show immediately
     bag_code: 'Guji-12',
     cupping_score: 86.5,
     // Each of the six taps was delivered once.
-    version: before.version + 6,
+    version: roastBefore.version + 6,
   })
   await page.reload()
-  await facts(page).getByText('86.5').waitFor()
+  await notesAndScore(page).getByText('86.5').waitFor()
 })
 
 test('[roast-after-13] the list and the drawer show the score of a roast that has one', async () => {
-  const scored = await createEndedRoast()
+  const scoredRoast = await createEndedRoast()
   await createEndedRoast()
-  await changeRoast(cleo, scored, { cupping_score: 91.75 })
+  await changeRoast(cleo, scoredRoast, { cupping_score: 91.75 })
   const page = await site.openInSharedWindow('/coffee/roasts', cleo, PHONE)
   const row = page.getByRole('list', { name: 'Roasts' }).getByRole('button').filter({ hasText: '91.75' })
   await row.waitFor()
@@ -177,8 +178,8 @@ test.each([390, 320])(
       expect(box.height, label).toBeGreaterThanOrEqual(44)
       expect(box.x + box.width, label).toBeLessThanOrEqual(width)
     }
-    const save = await boxOf(button(page, 'Save'))
-    expect(save.y + save.height).toBeLessThanOrEqual(height)
+    const saveBox = await boxOf(button(page, 'Save'))
+    expect(saveBox.y + saveBox.height).toBeLessThanOrEqual(height)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
     await field(page, 'Coffee Out (g)').fill('255')
@@ -193,21 +194,46 @@ test.each([390, 320])(
     await button(page, 'Later').click()
     await form(page).waitFor({ state: 'detached' })
     await page.reload()
+    await connected(page)
     await button(page, 'After the Roast').click()
     await expect.poll(() => field(page, 'Cupping Score').inputValue()).toBe('excellent')
     expect(await field(page, 'Coffee Out (g)').inputValue()).toBe('255')
   },
 )
 
+test('[roast-after-15] a code that is taken opens the form again with the reason at the field, which has the focus', async () => {
+  await changeRoast(cleo, await createEndedRoast(), { code: 'Taken-15' })
+  const otherBean = await createBean(cleo, { name: 'Kenya' })
+  const id = await createEndedRoast(otherBean.coffee_bean_id)
+  const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)
+  await connected(page)
+  await button(page, 'After the Roast').click()
+  await field(page, 'Bag Code').fill('Taken-15')
+  await button(page, 'Save').click()
+  await form(page).getByText('Bag Taken-15 holds Guji. A bag holds one bean.').waitFor()
+  await expect.poll(() => field(page, 'Bag Code').evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await page.locator('.alert').count()).toBe(0)
+  await button(page, 'Later').click()
+  await form(page).waitFor({ state: 'detached' })
+  const refusedList = page.getByRole('region', { name: 'Refused' })
+  await refusedList.getByRole('button', { name: 'Discard Bag Code Taken-15' }).waitFor()
+  expect(await refusedList.getByRole('button').count()).toBe(1)
+  // The form does not open by itself on a later visit.
+  await page.reload()
+  await refusedList.waitFor()
+  expect(await form(page).count()).toBe(0)
+})
+
 test('[roast-after-08] a code that the server refuses is in its field with the reason, even after a reload', async () => {
   await changeRoast(cleo, await createEndedRoast(), { code: 'Taken-8' })
-  const other = await createBean(cleo, { name: 'Huila' })
-  const id = await createEndedRoast(other.coffee_bean_id)
+  const otherBean = await createBean(cleo, { name: 'Huila' })
+  const id = await createEndedRoast(otherBean.coffee_bean_id)
   const page = await site.openInSharedWindow(`/coffee/roasts/${id}`, cleo, PHONE)
   await button(page, 'After the Roast').click()
   await field(page, 'Bag Code').fill('Taken-8')
   await button(page, 'Save').click()
-  await form(page).waitFor({ state: 'detached' })
+  await form(page).getByRole('alert').waitFor()
+  await button(page, 'Later').click()
   const refused = page.getByRole('region', { name: 'Refused' })
   await refused.getByText('Bag Code Taken-8').waitFor()
   await page.reload()

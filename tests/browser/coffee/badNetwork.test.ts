@@ -11,7 +11,7 @@ import { control, keypad } from './roastPage.ts'
 
 const READINGS = 60
 const DAY_MS = 24 * 3_600_000
-/** The page knows the server's clock to half a round trip. */
+/** How far off the page's estimate of the server's clock may be: at most half of the time of a call. */
 const TOLERANCE_MS = 300
 
 let site: TestSite
@@ -33,11 +33,11 @@ async function logReading(page: Page, value: number): Promise<[from: number, to:
   await control(page, 'Input').click()
   await keypad(page).getByRole('button', { name: '°C', exact: true }).click()
   for (const key of String(value)) await keypad(page).getByRole('button', { name: key, exact: true }).click()
-  const from = Date.now()
+  const fromMs = Date.now()
   await keypad(page).getByRole('button', { name: 'Submit' }).click()
-  const to = Date.now()
+  const toMs = Date.now()
   await keypad(page).waitFor({ state: 'detached' })
-  return [from, to]
+  return [fromMs, toMs]
 }
 
 /** Opens the roast in a new tab of the same browser. */
@@ -63,9 +63,9 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
   await startRoast(page)
   await expect.poll(async () => (await readRoast(cleo, id)).start_time).not.toBeNull()
 
-  const expected: { value: number; from: number; to: number }[] = []
+  const expectedReadings: { value: number; fromMs: number; toMs: number }[] = []
   for (let reading = 0; reading < READINGS; reading += 1) {
-    // The network fails for five readings, then it is back for five.
+    // The network fails for five readings, and then works for five.
     if (reading % 5 === 0) await context.setOffline(reading % 10 === 0)
     // The tab is closed once without and once with a network.
     if (reading === 23 || reading === 47) {
@@ -74,19 +74,19 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
       await control(page, 'Input').waitFor()
     }
     const value = 150 + reading
-    const [from, to] = await logReading(page, value)
-    expected.push({ value, from, to })
+    const [fromMs, toMs] = await logReading(page, value)
+    expectedReadings.push({ value, fromMs, toMs })
   }
   await context.setOffline(false)
   await expect.poll(async () => (await readRoast(cleo, id)).input_history.length, { timeout: 60_000 }).toBe(READINGS)
   const { start_time, input_history } = await readRoast(cleo, id)
-  expect(input_history.map(({ value }) => value)).toEqual(expected.map(({ value }) => value))
+  expect(input_history.map(({ value }) => value)).toEqual(expectedReadings.map(({ value }) => value))
   const startMs = Date.parse(start_time ?? '')
-  const wrong = input_history.filter(({ seconds }, index) => {
-    const tap = expected[index]
+  const wrongReadings = input_history.filter(({ seconds }, index) => {
+    const expected = expectedReadings[index]
     const atMs = startMs + seconds * 1000
-    return !tap || atMs < tap.from - TOLERANCE_MS || atMs > tap.to + TOLERANCE_MS
+    return !expected || atMs < expected.fromMs - TOLERANCE_MS || atMs > expected.toMs + TOLERANCE_MS
   })
-  expect(wrong).toEqual([])
+  expect(wrongReadings).toEqual([])
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
 })

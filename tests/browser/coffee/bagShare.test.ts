@@ -18,7 +18,8 @@ import { decodedFields, textField } from '../../support/protobuf.ts'
 import { decodedQrCode } from '../../support/qrCode.ts'
 import { arrivedAt, closeWindow, consoleProblemsOf, startTestSite, type TestSite } from '../../support/site.ts'
 
-const MM = 96 / 25.4
+/** CSS has 96 px per inch. */
+const PX_PER_MM = 96 / 25.4
 const NOTES = 'Peach & plum <b>"ripe"</b>\nBrew at 94 °C.'
 
 let site: TestSite
@@ -31,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A bag with one roast. */
-async function bagWith(code: string, change: BagChange = {}): Promise<CoffeeBag> {
+/** Creates a bag with one roast, and changes its notes or its card. */
+async function createBag(code: string, change: BagChange = {}): Promise<CoffeeBag> {
   const { coffee_roast_id } = await roastBatch(site.owner, beanId)
   await changeRoast(site.owner, coffee_roast_id, { coffee_out_mg: 428_500 })
   await changeRoast(site.owner, coffee_roast_id, { roast_color: '65' })
@@ -56,20 +57,21 @@ async function fieldsIn(link: string | null) {
 
 describe('the card of a bag', () => {
   test('[bag-share-11] [bag-share-20] a browser without scripts shows the whole card, with its curve and the link for Beanconqueror', async () => {
-    await bagWith('CARD-1', { notes: NOTES, published: true })
+    await createBag('CARD-1', { notes: NOTES, published: true })
     const page = await site.visit(pathOf('CARD-1'), null, { javaScriptEnabled: false })
     await page.getByRole('heading', { name: 'Guji Uraga', level: 1 }).waitFor()
-    const expected = await cardOf('CARD-1')
-    expect(cardFacts(expected)).toHaveLength(5)
-    for (const [name, value] of cardFacts(expected)) {
+    const expectedCard = await cardOf('CARD-1')
+    expect(cardFacts(expectedCard)).toHaveLength(5)
+    for (const [name, value] of cardFacts(expectedCard)) {
       expect(await page.locator('dl > div', { hasText: name }).innerText()).toContain(value)
     }
     expect(await page.getByText('Peach').innerText()).toBe(NOTES)
-    expect(expected.curve.length).toBeGreaterThan(20)
+    expect(expectedCard.curve.length).toBeGreaterThan(20)
     const curve = await page.locator('figure svg path').boundingBox()
     expect(curve?.width).toBeGreaterThan(150)
     expect(curve?.height).toBeGreaterThan(30)
     const fields = await fieldsIn(await beanconqueror(page).getAttribute('href'))
+    // The numbers of the fields in Beanconqueror's format: the name, the notes and the address of the bag.
     expect([1, 4, 18].map((number) => textField(fields, number))).toEqual([
       'Guji Uraga',
       NOTES,
@@ -79,41 +81,41 @@ describe('the card of a bag', () => {
   })
 
   test('[bag-share-11] with scripts the card stays in place while they load, and has the same text', async () => {
-    await bagWith('CARD-2', { notes: NOTES, published: true })
-    const plain = await site.visit(pathOf('CARD-2'), null, { javaScriptEnabled: false })
-    const text = await plain.locator('main').innerText()
-    await closeWindow(plain)
+    await createBag('CARD-2', { notes: NOTES, published: true })
+    const pageWithoutScripts = await site.visit(pathOf('CARD-2'), null, { javaScriptEnabled: false })
+    const text = await pageWithoutScripts.locator('main').innerText()
+    await closeWindow(pageWithoutScripts)
 
     const page = await site.visit('/coffee')
     const problems = consoleProblemsOf(page)
     const script = await holdFiles(page, /^publicBag.*\.js$/i)
-    // The page must not need the answers to show the card.
+    // The calls of the page get no answer, because the page must show the card without them.
     await holdCalls(page, 'GET', '/public/coffee/bags/CARD-2')
     await page.goto(site.origin + pathOf('CARD-2'))
     await script.requested()
-    const before = await card(page).elementHandle()
+    const cardBefore = await card(page).elementHandle()
     await script.release()
     await page.waitForFunction(() => document.getElementById('bag-card') === null)
     expect(await page.locator('main').innerText()).toBe(text)
-    expect(await before?.evaluate((element) => element.isConnected)).toBe(true)
+    expect(await cardBefore?.evaluate((element) => element.isConnected)).toBe(true)
     expect(problems).toEqual([])
     await closeWindow(page)
   })
 
-  test('[bag-share-12] the finder leads to the card, and to only the code and the bean after unpublishing', async () => {
-    const bag = await bagWith('CARD-3', { notes: NOTES, published: true })
-    const find = async () => {
+  test('[bag-share-12] the finder leads to the card, and after it is unpublished to a page with only the code and the bean', async () => {
+    const bag = await createBag('CARD-3', { notes: NOTES, published: true })
+    const findBag = async () => {
       const page = await site.openInSharedWindow('/coffee')
       await page.getByLabel('Enter your bag code:').fill('card-3')
       await button(page, 'Find').click()
       await page.getByRole('heading', { name: 'Guji Uraga' }).waitFor()
       return page
     }
-    const page = await find()
+    const page = await findBag()
     expect(await card(page).innerText()).toContain('Brew at 94 °C.')
     await patchBag(site.owner, bag.coffee_bag_id, { published: false })
-    const after = await find()
-    expect((await card(after).innerText()).split('\n').filter(Boolean)).toEqual([
+    const pageAfter = await findBag()
+    expect((await card(pageAfter).innerText()).split('\n').filter(Boolean)).toEqual([
       'ROASTED AT HOME',
       'Guji Uraga',
       'CARD-3',
@@ -121,7 +123,7 @@ describe('the card of a bag', () => {
   })
 
   test('[bag-share-21] the page of a bag without a card does not request a card, and the console stays empty', async () => {
-    await bagWith('CARD-5', { notes: NOTES, published: false })
+    await createBag('CARD-5', { notes: NOTES, published: false })
     const page = await site.visit('/coffee')
     const problems = consoleProblemsOf(page)
     const requestedPaths: string[] = []
@@ -136,7 +138,7 @@ describe('the card of a bag', () => {
   })
 
   test('axe finds nothing on the card, and nothing scrolls sideways at 320 px', async () => {
-    await bagWith('CARD-4', { notes: `${NOTES}\n${'long'.repeat(60)}`, published: true })
+    await createBag('CARD-4', { notes: `${NOTES}\n${'long'.repeat(60)}`, published: true })
     const page = await site.openInSharedWindow(pathOf('CARD-4'), null, { width: 320, height: 700 })
     await beanconqueror(page).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
@@ -147,7 +149,7 @@ describe('the card of a bag', () => {
 
 describe('the page of the bag', () => {
   test('[bag-share-13] notes are saved with their button, and unsaved notes are there again when the page is opened again', async () => {
-    const bag = await bagWith('NOTES-1')
+    const bag = await createBag('NOTES-1')
     const page = await openBag(bag)
     const notes = page.getByLabel('Notes')
     await notes.fill('x'.repeat(1001))
@@ -165,37 +167,37 @@ describe('the page of the bag', () => {
     await expect.poll(() => notes.inputValue()).toBe('Peach.')
   })
 
-  test('[bag-share-14] [bag-share-20] a switch, off at first, publishes and unpublishes the card', async () => {
-    const bag = await bagWith('SWITCH-1')
+  test('[bag-share-14] [bag-share-20] a switch publishes and unpublishes the card, and it is off at first', async () => {
+    const bag = await createBag('SWITCH-1')
     const page = await openBag(bag)
     const publish = page.getByRole('checkbox', { name: 'Publish a card' })
     await publish.waitFor({ state: 'attached' })
     expect(await publish.isChecked()).toBe(false)
     await page.getByText('everybody with the code of this bag can read only its beans').waitFor()
-    const open = page.getByRole('link', { name: 'Open the card' })
-    expect(await open.count()).toBe(0)
+    const cardLink = page.getByRole('link', { name: 'Open the card' })
+    expect(await cardLink.count()).toBe(0)
     const fields = await fieldsIn(await beanconqueror(page).getAttribute('href'))
     expect(textField(fields, 1)).toBe('Guji Uraga')
 
     await page.getByText('Publish a card').click()
-    await open.waitFor()
+    await cardLink.waitFor()
     expect(await publish.isChecked()).toBe(true)
     expect((await cardOf('SWITCH-1')).bag_code).toBe('SWITCH-1')
-    await open.click()
+    await cardLink.click()
     await arrivedAt(page, pathOf('SWITCH-1'))
     await card(page).getByText('Days of rest').waitFor()
     await page.goBack()
-    // The bag that this browser has stored is shown first. It has the change already.
+    // The page first shows the bag as this browser has stored it. The stored bag has the change already.
     await publish.waitFor({ state: 'attached' })
     expect(await publish.isChecked()).toBe(true)
     await page.getByText('Publish a card').click()
-    await open.waitFor({ state: 'detached' })
+    await cardLink.waitFor({ state: 'detached' })
     const params = { bag_code: 'SWITCH-1' }
     expect((await call(site.origin, 'GET /public/coffee/bags/:bag_code/card', { params })).status).toBe(404)
   })
 
   test('axe finds nothing, and nothing scrolls sideways at 320 px', async () => {
-    const bag = await bagWith('x'.repeat(32), { notes: NOTES, published: true })
+    const bag = await createBag('x'.repeat(32), { notes: NOTES, published: true })
     const page = await site.openInSharedWindow(`/coffee/bags/${bag.coffee_bag_id}`, site.owner, {
       width: 320,
       height: 700,
@@ -211,7 +213,7 @@ describe('the page of the bag', () => {
 
 describe('the label', () => {
   /** Presses a button that prints, and returns the page as it is while the print dialog is open. */
-  async function printing(page: Page, name: string) {
+  async function printAndMeasure(page: Page, name: string) {
     await page.evaluate(() => {
       const printed = window as unknown as { printed: number }
       printed.printed = 0
@@ -224,34 +226,38 @@ describe('the label', () => {
     await page.emulateMedia({ media: 'print' })
     // Larger than A4, so that nothing is scrolled away.
     await page.setViewportSize({ width: 800, height: 1130 })
-    const places = page.locator('.printed-labels img')
-    const background = () => document.body.computedStyleMap().get('background-color')?.toString()
-    expect([await page.locator('main').isVisible(), await page.evaluate(background)]).toEqual([
+    const printedLabels = page.locator('.printed-labels img')
+    const readBackground = () => document.body.computedStyleMap().get('background-color')?.toString()
+    expect([await page.locator('main').isVisible(), await page.evaluate(readBackground)]).toEqual([
       false,
       'rgb(255, 255, 255)',
     ])
-    const labels = await Promise.all((await places.all()).map(async (label) => (await label.boundingBox()) ?? null))
-    const codes = [await decodedQrCode(page, places.first()), await decodedQrCode(page, places.last())]
-    // The browser sends this event when the dialog is closed.
+    const labels = await Promise.all(
+      (await printedLabels.all()).map(async (label) => (await label.boundingBox()) ?? null),
+    )
+    const codes = [await decodedQrCode(page, printedLabels.first()), await decodedQrCode(page, printedLabels.last())]
+    // The browser reports the end of printing after this call, as when a member closes the dialog.
     const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
     await page.locator('.printed-labels').waitFor({ state: 'detached' })
     await page.emulateMedia({ media: null })
-    const sizes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)]
+    const paperSizes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)]
     return {
       pages: pdf.match(/\/Type\s*\/Page\b/g)?.length,
-      /** The width and the height of the paper, from points to mm. */
-      paperMm: sizes.slice(0, 1).flatMap(([, width, height]) => [width, height].map((at) => (Number(at) / 72) * 25.4)),
+      /** The width and the height of the paper. The PDF has them in points: 72 points are 25.4 mm. */
+      paperMm: paperSizes
+        .slice(0, 1)
+        .flatMap(([, width, height]) => [width, height].map((points) => (Number(points) / 72) * 25.4)),
       labels,
       /** The texts of the QR codes of the first and the last label. */
       codes,
     }
   }
-  /** A window with the pixels of a phone. */
-  const openSharp = (bag: CoffeeBag) =>
+  /** Opens a bag in a window with as many pixels per px as a phone, so that QR codes can be read. */
+  const openOnPhonePixels = (bag: CoffeeBag) =>
     site.visit(`/coffee/bags/${bag.coffee_bag_id}`, site.owner, { deviceScaleFactor: 3 })
 
   test('[bag-share-16] [bag-share-17] the page shows the label with a QR code of the public page, and saves it as a file', async () => {
-    const page = await openSharp(await bagWith('LABEL-1'))
+    const page = await openOnPhonePixels(await createBag('LABEL-1'))
     const label = page.getByRole('img', { name: /Label of bag LABEL-1/ })
     await label.scrollIntoViewIfNeeded()
     expect(await decodedQrCode(page, label)).toBe(site.origin + pathOf('LABEL-1'))
@@ -265,52 +271,54 @@ describe('the label', () => {
   })
 
   test('[bag-share-17] one label is printed on one page of 62 × 29 mm', async () => {
-    const page = await openSharp(await bagWith('LABEL-2'))
-    const { pages, paperMm, labels, codes } = await printing(page, 'Print one label')
+    const page = await openOnPhonePixels(await createBag('LABEL-2'))
+    const { pages, paperMm, labels, codes } = await printAndMeasure(page, 'Print one label')
     expect(pages).toBe(1)
     expect(paperMm[0]).toBeCloseTo(62, 0)
     expect(paperMm[1]).toBeCloseTo(29, 0)
     expect(labels).toHaveLength(1)
     expect(labels[0]?.x).toBe(0)
     expect(labels[0]?.y).toBe(0)
-    expect((labels[0]?.width ?? 0) / MM).toBeCloseTo(62, 1)
-    expect((labels[0]?.height ?? 0) / MM).toBeCloseTo(29, 1)
+    expect((labels[0]?.width ?? 0) / PX_PER_MM).toBeCloseTo(62, 1)
+    expect((labels[0]?.height ?? 0) / PX_PER_MM).toBeCloseTo(29, 1)
     expect(new Set(codes)).toEqual(new Set([site.origin + pathOf('LABEL-2')]))
     await button(page, 'Print one label').waitFor()
     await closeWindow(page)
   })
 
   test('[bag-share-18] an A4 sheet has 24 whole labels in 3 columns and 8 rows on one page', async () => {
-    const page = await openSharp(await bagWith('LABEL-3'))
-    const { pages, paperMm, labels, codes } = await printing(page, 'Print A4 sheet')
+    const page = await openOnPhonePixels(await createBag('LABEL-3'))
+    const { pages, paperMm, labels, codes } = await printAndMeasure(page, 'Print A4 sheet')
     expect(pages).toBe(1)
     expect(paperMm[0]).toBeCloseTo(210, 0)
     expect(paperMm[1]).toBeCloseTo(297, 0)
     expect(labels).toHaveLength(24)
     for (const [index, label] of labels.entries()) {
       const { x = -1, y = -1, width = 0, height = 0 } = label ?? {}
-      expect(x / MM).toBeCloseTo(4 + 70 * (index % 3), 0)
-      expect(y / MM).toBeCloseTo(4.5 + 37 * Math.floor(index / 3), 0)
-      expect([width / MM, height / MM].map(Math.round)).toEqual([62, 29])
-      expect((x + width) / MM).toBeLessThanOrEqual(210)
-      expect((y + height) / MM).toBeLessThanOrEqual(297)
+      expect(x / PX_PER_MM).toBeCloseTo(4 + 70 * (index % 3), 0)
+      expect(y / PX_PER_MM).toBeCloseTo(4.5 + 37 * Math.floor(index / 3), 0)
+      expect([width / PX_PER_MM, height / PX_PER_MM].map(Math.round)).toEqual([62, 29])
+      expect((x + width) / PX_PER_MM).toBeLessThanOrEqual(210)
+      expect((y + height) / PX_PER_MM).toBeLessThanOrEqual(297)
     }
     expect(new Set(codes)).toEqual(new Set([site.origin + pathOf('LABEL-3')]))
     await closeWindow(page)
   })
 
-  test('[bag-share-18] a used sheet is printed from a chosen label on', async () => {
-    const page = await openBag(await bagWith('LABEL-4'))
+  test('[bag-share-18] on a sheet whose first labels are used, printing begins at the chosen label', async () => {
+    const page = await openBag(await createBag('LABEL-4'))
     await page.getByLabel('First place').selectOption('20')
     expect(await page.getByLabel('Labels', { exact: true }).locator('option').count()).toBe(5)
     await page.getByLabel('Labels', { exact: true }).selectOption('3')
-    const { pages, labels } = await printing(page, 'Print A4 sheet')
+    const { pages, labels } = await printAndMeasure(page, 'Print A4 sheet')
     expect(pages).toBe(1)
-    const places = labels.map((label) => [label?.x ?? 0, label?.y ?? 0])
-    expect(places.map(([x = 0, y = 0]) => [Math.floor(x / MM / 70), Math.floor(y / MM / 37)])).toEqual([
-      [1, 6],
-      [2, 6],
-      [0, 7],
-    ])
+    const positions = labels.map((label) => [label?.x ?? 0, label?.y ?? 0])
+    expect(positions.map(([x = 0, y = 0]) => [Math.floor(x / PX_PER_MM / 70), Math.floor(y / PX_PER_MM / 37)])).toEqual(
+      [
+        [1, 6],
+        [2, 6],
+        [0, 7],
+      ],
+    )
   })
 })

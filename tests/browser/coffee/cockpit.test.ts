@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf } from '../../support/members.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -37,12 +38,13 @@ async function open(id: number, viewport = WINDOW): Promise<Page> {
   return page
 }
 
-const typing = (page: Page) => page.getByRole('region', { name: 'Roast Input' })
-const shownValue = async (page: Page) =>
+const keypad = (page: Page) => page.getByRole('region', { name: 'Roast Input' })
+const readKeypadValue = async (page: Page) =>
   (await page.locator('[data-takes-keys] output').innerText()).replace(/\s+/g, ' ')
-const readings = async (id: number) =>
+const readReadings = async (id: number) =>
   (await readRoast(site.owner, id)).input_history.map(({ type, value }) => [type, value])
-const events = async (id: number) => (await readRoast(site.owner, id)).event_history.map((event) => event.event_type)
+const readEvents = async (id: number) =>
+  (await readRoast(site.owner, id)).event_history.map((event) => event.event_type)
 
 /** Whether the whole element is inside the window. */
 async function isInWindow(element: Locator, { width, height } = WINDOW): Promise<boolean> {
@@ -55,7 +57,7 @@ test('[roast-cockpit-01] at 1280 × 800 the whole cockpit is inside the window, 
   const parts = [
     page.getByRole('timer'),
     page.getByRole('region', { name: 'Profile' }),
-    typing(page),
+    keypad(page),
     page.getByRole('region', { name: 'Inputs', exact: true }),
     page.getByRole('button', { name: 'End', exact: true }),
     page.getByRole('button', { name: 'Edit input 3' }),
@@ -63,27 +65,27 @@ test('[roast-cockpit-01] at 1280 × 800 the whole cockpit is inside the window, 
   for (const part of parts) await expect.poll(() => isInWindow(part)).toBe(true)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
-  const narrow = { width: 992, height: 800 }
-  await page.setViewportSize(narrow)
-  for (const part of parts.slice(0, 5)) await expect.poll(() => isInWindow(part, narrow)).toBe(true)
+  const narrowWindow = { width: 992, height: 800 }
+  await page.setViewportSize(narrowWindow)
+  for (const part of parts.slice(0, 5)) await expect.poll(() => isInWindow(part, narrowWindow)).toBe(true)
 })
 
 test('[roast-cockpit-02] digits, the comma and Backspace change the value without a click, and Enter logs it', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
   await page.keyboard.type('161,57')
-  expect(await shownValue(page)).toBe('161.57 °C')
+  expect(await readKeypadValue(page)).toBe('161.57 °C')
   await page.keyboard.press('Backspace')
-  expect(await shownValue(page)).toBe('161.5 °C')
+  expect(await readKeypadValue(page)).toBe('161.5 °C')
   await page.keyboard.press('Enter')
-  await expect.poll(() => shownValue(page)).toBe('0 °C')
-  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['BEAN_TEMP', 161.5])
+  await expect.poll(() => readKeypadValue(page)).toBe('0 °C')
+  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 161.5])
   await page.keyboard.type('w900')
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['POWER_DRAW', 900])
+  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['POWER_DRAW', 900])
 })
 
-test("[roast-keypad-13] [roast-keypad-14] after a refusal the keypad says what is possible in the member's unit, and the next digit begins anew", async () => {
+test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after a refused value the keypad shows the possible values in the member's unit, and the next digit starts a new value", async () => {
   const id = await createRunningRoast()
   const chooseUnit = async (temperature_input_units: TemperatureUnit) => {
     const request = { cookie: site.owner.cookie, body: { temperature_input_units } }
@@ -94,18 +96,78 @@ test("[roast-keypad-13] [roast-keypad-14] after a refusal the keypad says what i
     for (const viewport of [WINDOW, PHONE]) {
       const page = await open(id, viewport)
       if (viewport === PHONE) await page.getByRole('button', { name: 'Input', exact: true }).click()
-      const keypad = viewport === PHONE ? page.getByRole('dialog', { name: 'Roast Input' }) : typing(page)
-      const refusal = keypad.getByText('Not logged: a temperature must be between 32 and 455°F. Type it again.')
-      await keypad.waitFor()
+      const shownKeypad = viewport === PHONE ? page.getByRole('dialog', { name: 'Roast Input' }) : keypad(page)
+      const refusalSentence = shownKeypad.getByText(
+        'Not logged: a temperature must be between 32 and 455°F. Type it again.',
+      )
+      await shownKeypad.getByText('Between 32 and 455°F').waitFor()
       await page.keyboard.type('4511')
       await page.keyboard.press('Enter')
-      await refusal.waitFor()
+      await refusalSentence.waitFor()
       await page.keyboard.type('4')
-      await refusal.waitFor({ state: 'detached' })
-      expect((await keypad.locator('output').innerText()).replace(/\s+/g, ' ')).toBe('4 °F')
+      await refusalSentence.waitFor({ state: 'detached' })
+      expect((await shownKeypad.locator('output').innerText()).replace(/\s+/g, ' ')).toBe('4 °F')
     }
   } finally {
     await chooseUnit('DEGREES_CELSIUS')
+  }
+})
+
+test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its whole text, also beside a refused temperature', async () => {
+  const low = { width: 992, height: 700 }
+  const page = await open(await createRunningRoast(), low)
+  await keypad(page).waitFor()
+  await page.keyboard.type('161.5')
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: /^Undo Bean Temperature 322.7 °F at 03:/ })
+  await expect.poll(() => isInWindow(undo, low)).toBe(true)
+  const isCut = (text: Element) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
+  expect(await undo.locator('span').first().evaluate(isCut)).toBe(false)
+  await page.keyboard.type('4511')
+  await page.keyboard.press('Enter')
+  await keypad(page).getByText('Cannot post temperature').waitFor()
+  expect(await isInWindow(undo, low)).toBe(true)
+})
+
+test('[roast-cockpit-10] in a low window no text is cut, no column scrolls by itself, and the page scrolls to the end of each', async () => {
+  const low = { width: 992, height: 700 }
+  const page = await open(await createRunningRoast(), low)
+  await page.getByText('Choose a moment in the chart').waitFor()
+  const readCutParts = () =>
+    page
+      .locator('.cockpit > *, .cockpit-chart > section')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.scrollHeight > part.clientHeight + 1)
+          .map((part) => `${part.className}: ${part.scrollHeight} px in ${part.clientHeight} px`),
+      )
+  await expect.poll(readCutParts).toEqual([])
+  const lastButton = page.getByRole('button', { name: 'Fan, Drum, Note…' })
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await expect.poll(() => isInWindow(lastButton, low)).toBe(true)
+  await page.evaluate(() => window.scrollTo(0, 0))
+})
+
+test('[print-member-05] the cockpit is printed with the whole table, and without the keypad and alerts', async () => {
+  const page = await open(await createRunningRoast())
+  await page.getByText('Choose a moment in the chart').waitFor()
+  await page.getByRole('button', { name: 'Edit input 3' }).waitFor()
+  await page.locator('.alerts').evaluate((alerts) => alerts.insertAdjacentHTML('beforeend', '<p class="alert">Hi</p>'))
+  await page.emulateMedia({ media: 'print' })
+  try {
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    expect(await page.getByText('Roast Input').filter({ visible: true }).count()).toBe(0)
+    expect(await page.locator('.alert').filter({ visible: true }).count()).toBe(0)
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    const parts = [page.getByRole('timer'), page.locator('.cockpit-chart'), page.locator('.cockpit-table table')]
+    const bottoms = await Promise.all(parts.map(bottomOf))
+    expect(bottoms).toEqual(bottoms.toSorted((a, b) => a - b))
+    expect(await bottomOf(page.locator('.cockpit-table'))).toBeGreaterThanOrEqual(bottoms[2] ?? 0)
+  } finally {
+    await page.emulateMedia({ media: null })
   }
 })
 
@@ -126,38 +188,38 @@ test('[roast-cockpit-03] each event has a button with its key and its time, and 
   ])
   await page.keyboard.press('d')
   await panel.getByRole('button', { name: /Dry End\s*03:\d\d/ }).waitFor()
-  await expect.poll(() => events(id)).toEqual(['DRY_END'])
+  await expect.poll(() => readEvents(id)).toEqual(['DRY_END'])
   await panel.getByRole('button', { name: 'FC Start' }).click()
   await panel.getByRole('button', { name: /FC Start\s*03:\d\d/ }).waitFor()
-  await expect.poll(() => events(id)).toEqual(['DRY_END', 'FIRST_CRACK_START'])
+  await expect.poll(() => readEvents(id)).toEqual(['DRY_END', 'FIRST_CRACK_START'])
   await page.keyboard.press('u')
-  await expect.poll(() => events(id)).toEqual(['DRY_END'])
+  await expect.poll(() => readEvents(id)).toEqual(['DRY_END'])
 })
 
 test('[roast-cockpit-04] the keys do nothing while a text field has the focus, or while a dialog or a menu is open', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
-  const before = await readings(id)
-  const press = async () => {
+  const readingsBefore = await readReadings(id)
+  const pressKeys = async () => {
     for (const key of ['1', '9', 'd', 'x']) await page.keyboard.press(key)
-    expect(await shownValue(page)).toBe('0 °C')
+    expect(await readKeypadValue(page)).toBe('0 °C')
   }
   await page.getByRole('button', { name: 'Edit input 1' }).click()
   await page.getByRole('textbox', { name: 'Value' }).focus()
-  await press()
+  await pressKeys()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Roast Settings' })
   await settings.waitFor()
-  await press()
-  await page.keyboard.press('Escape')
+  await pressKeys()
+  await pressEscape(page)
   await settings.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Menu' }).click()
-  await press()
-  await page.keyboard.press('Escape')
-  expect([await readings(id), await events(id)]).toEqual([before, []])
+  await pressKeys()
+  await pressEscape(page)
+  expect([await readReadings(id), await readEvents(id)]).toEqual([readingsBefore, []])
   await page.keyboard.press('7')
-  expect(await shownValue(page)).toBe('7 °C')
+  expect(await readKeypadValue(page)).toBe('7 °C')
 })
 
 test('a reading can be edited by keyboard: its field has the focus, and Escape ends the edit', async () => {
@@ -170,39 +232,39 @@ test('a reading can be edited by keyboard: its field has the focus, and Escape e
   const isWhole = () =>
     form.evaluate((element) => {
       const box = element.getBoundingClientRect()
-      const around = document.querySelector('.cockpit-table > section')?.getBoundingClientRect()
-      return around && box.top >= around.top && box.bottom <= Math.min(around.bottom, innerHeight)
+      const tableBox = document.querySelector('.cockpit-table > section')?.getBoundingClientRect()
+      return tableBox && box.top >= tableBox.top && box.bottom <= Math.min(tableBox.bottom, innerHeight)
     })
   await expect.poll(isWhole).toBe(true)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await form.waitFor({ state: 'detached' })
 })
 
 test('[roast-cockpit-06] the keypad shows in words that the value is not logged yet', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
-  await typing(page).getByText('Type a reading at any time.').waitFor()
-  await typing(page).getByRole('button', { name: '1', exact: true }).click()
+  await keypad(page).getByText('Type a reading at any time.').waitFor()
+  await keypad(page).getByRole('button', { name: '1', exact: true }).click()
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['BEAN_TEMP', 1])
+  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 1])
   await page.getByRole('button', { name: 'End', exact: true }).focus()
   await page.keyboard.type('150')
-  await typing(page).getByText('Not logged yet').waitFor()
+  await keypad(page).getByText('Not logged yet').waitFor()
   await page.keyboard.press('Enter')
-  await typing(page).getByText('Type a reading at any time.').waitFor()
-  await expect.poll(async () => (await readings(id)).at(-1)).toEqual(['BEAN_TEMP', 150])
+  await keypad(page).getByText('Type a reading at any time.').waitFor()
+  await expect.poll(async () => (await readReadings(id)).at(-1)).toEqual(['BEAN_TEMP', 150])
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
-test('a window that becomes narrow has the page of a phone, and the cockpit again when it is wide', async () => {
+test('a window that becomes narrow shows the page of a phone, and shows the cockpit again when it becomes wide', async () => {
   const id = await createRunningRoast()
   const page = await open(id)
-  await typing(page).waitFor()
+  await keypad(page).waitFor()
   await page.setViewportSize(PHONE)
   await page.getByRole('toolbar', { name: 'Roast controls' }).getByRole('button', { name: 'Input' }).waitFor()
-  expect(await typing(page).count()).toBe(0)
+  expect(await keypad(page).count()).toBe(0)
   await page.setViewportSize(WINDOW)
-  await typing(page).waitFor()
+  await keypad(page).waitFor()
 })
 
 test('[roast-cockpit-08] at 992 px no number is broken over two lines, and no text is wider than its button', async () => {
@@ -212,23 +274,23 @@ test('[roast-cockpit-08] at 992 px no number is broken over two lines, and no te
   const page = await open(id, { width: 992, height: 800 })
   await page.getByRole('button', { name: 'Edit input 12' }).waitFor()
   const problems = await page.locator('.cockpit').evaluate((cockpit) => {
-    const textBox = (element: Element) => {
+    const rangeOfText = (element: Element) => {
       const range = document.createRange()
       range.selectNodeContents(element)
-      // Words for screen readers have no place on the screen.
+      // Texts for screen readers take no room on the screen.
       const hidden = element.querySelector('.visually-hidden')
       if (hidden) range.setStartAfter(hidden)
       return range
     }
-    const broken = [...cockpit.querySelectorAll('td:first-child, td[data-note=false]')].filter(
-      (cell) => textBox(cell).getClientRects().length > 1,
+    const brokenCells = [...cockpit.querySelectorAll('td:first-child, td[data-note=false]')].filter(
+      (cell) => rangeOfText(cell).getClientRects().length > 1,
     )
-    const wide = [...cockpit.querySelectorAll('button')].filter((button) => {
+    const wideButtons = [...cockpit.querySelectorAll('button')].filter((button) => {
       const { left, right, width } = button.getBoundingClientRect()
-      const text = textBox(button).getBoundingClientRect()
+      const text = rangeOfText(button).getBoundingClientRect()
       return width > 0 && (text.left < left + 3 || text.right > right - 3)
     })
-    return [...broken, ...wide].map((element) => element.textContent)
+    return [...brokenCells, ...wideButtons].map((element) => element.textContent)
   })
   expect(problems).toEqual([])
 })

@@ -5,6 +5,8 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
+import { setWhileHydrating } from '../../support/hydration.ts'
+import { invite, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, consoleProblemsOf, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -21,9 +23,9 @@ beforeAll(async () => {
   await changeRoast(site.owner, roast.coffee_roast_id, { roast_color: '75' })
   const thirdRoastId = await createRoast(site.owner, bean.coffee_bean_id)
   await changeRoast(site.owner, thirdRoastId, { code: 'GEDEB-2' })
-  const found = (await listBags(site.owner)).find(({ bag_code }) => bag_code === 'GEDEB-1')
-  if (!found) throw new Error('There is no bag GEDEB-1.')
-  bag = found
+  const gedebBag = (await listBags(site.owner)).find(({ bag_code }) => bag_code === 'GEDEB-1')
+  if (!gedebBag) throw new Error('There is no bag GEDEB-1.')
+  bag = gedebBag
 })
 afterAll(() => site.close())
 
@@ -43,6 +45,26 @@ describe('the member’s bags', () => {
 
     const visitorPage = await site.openInSharedWindow('/coffee/bags')
     await arrivedAt(visitorPage, '/')
+  })
+
+  test('[focus-place-06] the list of bags is as long as before after Back and a reload', async () => {
+    const nadia = await invite(site.owner, { username: 'Nadia', password: PASSWORD, acl: 'coffee' })
+    const bean = await createBean(nadia, { name: 'Kochere', origin: 'Ethiopia', region: 'Gedeo' })
+    for (let number = 1; number <= 30; number++) {
+      await changeRoast(nadia, await createRoast(nadia, bean.coffee_bean_id), { code: `NADIA-${number}` })
+    }
+    const page = await site.visit('/coffee/bags', nadia)
+    const cards = page.getByRole('list', { name: 'Bags' }).getByRole('link')
+    await expect.poll(() => cards.count()).toBe(25)
+    await page.getByRole('button', { name: 'Older bags' }).click()
+    await expect.poll(() => cards.count()).toBe(30)
+    await cards.last().click()
+    await page.getByRole('heading', { name: 'NADIA-1', level: 1 }).waitFor()
+    await page.goBack()
+    await expect.poll(() => cards.count()).toBe(30)
+    await page.reload()
+    await expect.poll(() => cards.count()).toBe(30)
+    await closeWindow(page)
   })
 
   test('[shell-routes-14] [bags-page-01] the page of a bag has the code as its title and lists the roasts of the bag', async () => {
@@ -77,9 +99,9 @@ describe('the public page that finds a bag', () => {
     const page = await site.openInSharedWindow('/coffee')
     await page.getByRole('img', { name: 'A coffee bean' }).waitFor()
     const field = page.getByLabel('Enter your bag code:')
-    const find = page.getByRole('button', { name: 'Find' })
+    const findButton = page.getByRole('button', { name: 'Find' })
     expect(await field.getAttribute('type')).toBe('text')
-    expect(await find.isDisabled()).toBe(true)
+    expect(await findButton.isDisabled()).toBe(true)
     for (const [code, isEnabled] of [
       ['g', true],
       ['   ', false],
@@ -87,13 +109,13 @@ describe('the public page that finds a bag', () => {
       ['', false],
     ] as const) {
       await field.fill(code)
-      await expect.poll(() => find.isEnabled()).toBe(isEnabled)
+      await expect.poll(() => findButton.isEnabled()).toBe(isEnabled)
     }
     expect(await page.title()).toContain('Find your coffee')
     expect(await page.locator('meta[name=description]').getAttribute('content')).toContain('bag')
   })
 
-  test('the page is shown before its script has loaded, and a code that was typed before stays in the field', async () => {
+  test('[first-second-14] the page is shown before its script has loaded, and a code that was typed by then stays in the field', async () => {
     const page = await site.visit('/')
     const problems = consoleProblemsOf(page)
     const script = await holdFiles(page, /^coffeeFind.*\.js$/i)
@@ -113,6 +135,15 @@ describe('the public page that finds a bag', () => {
     await find.click()
     await arrivedAt(page, '/coffee/bags/code/gedeb-1')
     await page.getByRole('heading', { name: 'Ethiopia Gedeb' }).waitFor()
+    await closeWindow(page)
+  })
+
+  test('[first-second-14] a code that is typed while the app starts is kept', async () => {
+    const page = await site.visit('/robots.txt')
+    await setWhileHydrating(page, '.coffee-form input', 'gedeb-1')
+    await page.goto(`${site.origin}/coffee`)
+    await expect.poll(() => page.getByRole('button', { name: 'Find' }).isEnabled()).toBe(true)
+    expect(await page.getByLabel('Enter your bag code:').inputValue()).toBe('gedeb-1')
     await closeWindow(page)
   })
 

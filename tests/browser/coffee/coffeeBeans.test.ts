@@ -55,6 +55,18 @@ describe('the page "Select Beans"', () => {
 })
 
 describe('the bean form', () => {
+  test('[roast-new-09] the form says how beans without a name are listed, and they are listed so', async () => {
+    const page = await openSelectBeans()
+    await openForm(page)
+    const hint = form(page).getByText('Without a name, the beans are listed as Unnamed beans.')
+    await hint.waitFor()
+    const describedBy = (await form(page).getByLabel('Name').getAttribute('aria-describedby')) ?? ''
+    expect(await page.locator(`[id="${describedBy}"]`).innerText()).toContain('Unnamed beans')
+    await form(page).getByLabel('Region').fill('Sidama')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await beans(page).filter({ hasText: 'Unnamed beans' }).getByText('Sidama').waitFor()
+  })
+
   test('[roast-new-03] [roast-new-04] [roast-new-05] [roast-new-06] the form has a field for every detail of a bean, and "Purchase Details" expands', async () => {
     const page = await openSelectBeans()
     await openForm(page)
@@ -118,7 +130,7 @@ describe('the bean form', () => {
     await form(page).getByLabel('Price', { exact: true }).fill(' much ')
     await form(page).getByLabel('Bought by Me (g)').fill('-5')
     await form(page).getByRole('button', { name: 'Create' }).click()
-    const typed = {
+    const typedValues = {
       name: '',
       description: '',
       origin: '  ?!  ',
@@ -129,7 +141,7 @@ describe('the bean form', () => {
       bought: '-5',
       weight_units: 'GRAMS',
     }
-    expect(await sentBody('POST')).toEqual(typed)
+    expect(await sentBody('POST')).toEqual(typedValues)
     await form(page).getByText('Enter a web address, for example https://shop.example/guji.').waitFor()
     await form(page).getByRole('button', { name: 'Close' }).click()
     await form(page).waitFor({ state: 'detached' })

@@ -8,6 +8,7 @@ import { INTERNAL_MESSAGE } from '../../../server/http/errors.ts'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { call } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
 import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -20,16 +21,16 @@ const SERVER_ERROR = { error: { code: 'INTERNAL', message: INTERNAL_MESSAGE } }
 let site: TestSite
 let bean: CoffeeBean
 let secondBean: CoffeeBean
-let ended: CoffeeRoast
-let bagged: CoffeeRoast
+let endedRoast: CoffeeRoast
+let baggedRoast: CoffeeRoast
 
 beforeAll(async () => {
   site = await startTestSite()
   bean = await createBean(site.owner, { name: 'Gedeb' })
   secondBean = await createBean(site.owner, { name: 'Mogiana' })
-  ended = await roastBatch(site.owner, bean.coffee_bean_id)
-  bagged = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 30 })
-  await changeRoast(site.owner, bagged.coffee_roast_id, { code: 'GEDEB-1' })
+  endedRoast = await roastBatch(site.owner, bean.coffee_bean_id)
+  baggedRoast = await roastBatch(site.owner, bean.coffee_bean_id, { untilSeconds: 30 })
+  await changeRoast(site.owner, baggedRoast.coffee_roast_id, { code: 'GEDEB-1' })
   await createRoast(site.owner, secondBean.coffee_bean_id)
 })
 afterAll(() => site.close())
@@ -52,15 +53,15 @@ async function openDrawer(row: number): Promise<Page> {
   return page
 }
 
-const total = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
+const countOf = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd')
 
 describe('the list', () => {
   test('[shell-routes-15] [roast-list-01] [roast-list-02] "Coffee Roasts" has a link "New Roast" and three counts', async () => {
     const page = await openList()
     await page.getByRole('heading', { name: 'Coffee Roasts', level: 1 }).waitFor()
-    expect(await total(page, 'Roasts').innerText()).toBe('3')
-    expect(await total(page, 'Beans').innerText()).toBe('2')
-    expect(await total(page, 'Bags').innerText()).toBe('1')
+    expect(await countOf(page, 'Roasts').innerText()).toBe('3')
+    expect(await countOf(page, 'Beans').innerText()).toBe('2')
+    expect(await countOf(page, 'Bags').innerText()).toBe('1')
     await page.getByRole('link', { name: '1 bags' }).click()
     await arrivedAt(page, '/coffee/bags')
     await page.goBack()
@@ -73,30 +74,33 @@ describe('the list', () => {
 
   test('[roast-list-03] [roast-list-04] [roast-list-05] a row shows the bean, the end date or "In-Progress", and the duration if it is known', async () => {
     const page = await openList()
-    const [notStarted, inProgress, done] = await rows(page).allInnerTexts()
-    const start = Date.parse(ended.start_time ?? '')
-    const end = Date.parse(ended.end_time ?? '')
-    const longDate = await page.evaluate((ms) => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' }), end)
+    const [notStartedRow, inProgressRow, endedRow] = await rows(page).allInnerTexts()
+    const startMs = Date.parse(endedRoast.start_time ?? '')
+    const endMs = Date.parse(endedRoast.end_time ?? '')
+    const longDate = await page.evaluate(
+      (ms) => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' }),
+      endMs,
+    )
     expect(longDate).toMatch(/^[A-Z][a-z]+ \d+, \d{4}$/)
-    expect(done?.split('\n').map((text) => text.trim())).toEqual(['Gedeb', longDate, elapsedText(start, end)])
-    expect(elapsedText(start, end)).toBe('12:02')
-    expect(notStarted).toMatch(/^Mogiana\s+In-Progress$/)
-    expect(inProgress).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
+    expect(endedRow?.split('\n').map((text) => text.trim())).toEqual(['Gedeb', longDate, elapsedText(startMs, endMs)])
+    expect(elapsedText(startMs, endMs)).toBe('12:02')
+    expect(notStartedRow).toMatch(/^Mogiana\s+In-Progress$/)
+    expect(inProgressRow).toMatch(/^Gedeb\s+In-Progress\s+GEDEB-1$/)
   })
 
   test('roasts that were not made on this page appear, and "Older roasts" loads one more page of the list', async () => {
     const page = await openList()
     await connected(page)
-    const added: number[] = []
+    const newIds: number[] = []
     onTestFinished(async () => {
-      for (const coffee_roast_id of added) {
+      for (const coffee_roast_id of newIds) {
         const request = { cookie: site.owner.cookie, params: { coffee_roast_id } }
         await call(site.origin, 'DELETE /coffee/roasts/:coffee_roast_id', request)
       }
     })
-    for (let count = 0; count < 26; count += 1) added.push(await createRoast(site.owner, secondBean.coffee_bean_id))
+    for (let count = 0; count < 26; count += 1) newIds.push(await createRoast(site.owner, secondBean.coffee_bean_id))
     await page.getByText('29', { exact: true }).waitFor()
-    // The test does not reload: a reload shows as many roasts as before, and a list that grew may show all of them.
+    // The list may show all these roasts, also after a reload. When it is opened anew, it shows 25 again.
     await openList()
     await rows(page).nth(24).waitFor()
     expect(await rows(page).count()).toBe(25)
@@ -128,25 +132,25 @@ describe('the drawer', () => {
       return box && Math.abs(box.bottom - innerHeight) < 1
     })
     await drawer(page).getByRole('link', { name: 'View' }).click()
-    await arrivedAt(page, `/coffee/roasts/${ended.coffee_roast_id}`)
+    await arrivedAt(page, `/coffee/roasts/${endedRoast.coffee_roast_id}`)
   })
 
   test('[roast-list-07] [roast-list-08] [roast-list-09] the button "Bag" puts the roast into the bag with the typed code', async () => {
     const page = await openDrawer(ROW.ended)
-    const bag = drawer(page).getByRole('button', { name: 'Bag', exact: true })
-    expect(await bag.isDisabled()).toBe(true)
+    const bagButton = drawer(page).getByRole('button', { name: 'Bag', exact: true })
+    expect(await bagButton.isDisabled()).toBe(true)
     expect(await drawer(page).getByLabel('Update Bag Code').count()).toBe(0)
     const sentBody = await recordBodies(page)
     await drawer(page).getByLabel('Assign Bag Code').fill(' Gedeb-2 ')
-    await bag.click()
+    await bagButton.click()
     expect(await sentBody('POST')).toEqual({ code: 'Gedeb-2' })
     await drawer(page).getByLabel('Update Bag Code').waitFor()
     await drawer(page).getByText('In bag Gedeb-2').waitFor()
-    expect((await readRoast(site.owner, ended.coffee_roast_id)).bag_code).toBe('Gedeb-2')
+    expect((await readRoast(site.owner, endedRoast.coffee_roast_id)).bag_code).toBe('Gedeb-2')
 
     await drawer(page).getByRole('button', { name: 'Take out' }).click()
     await drawer(page).getByLabel('Assign Bag Code').waitFor()
-    expect((await readRoast(site.owner, ended.coffee_roast_id)).bag_code).toBeNull()
+    expect((await readRoast(site.owner, endedRoast.coffee_roast_id)).bag_code).toBeNull()
 
     const baggedPage = await openDrawer(ROW.bagged)
     await drawer(baggedPage).getByLabel('Update Bag Code').waitFor()
@@ -175,8 +179,8 @@ describe('the drawer', () => {
     const { shownMs } = await waitUntilAlertGone(page, 'Set Template Roast!')
     expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
     const template = await call(site.origin, 'GET /coffee/roasts/template', { cookie: site.owner.cookie })
-    expect(template.data?.coffee_roast?.coffee_roast_id).toBe(ended.coffee_roast_id)
-    await page.keyboard.press('Escape')
+    expect(template.data?.coffee_roast?.coffee_roast_id).toBe(endedRoast.coffee_roast_id)
+    await pressEscape(page)
     await rows(page).nth(ROW.ended).getByText('Template').waitFor()
   })
 
@@ -213,13 +217,15 @@ describe('the drawer', () => {
     expect(await page.getByRole('list', { name: 'Beans' }).getByText('Never').count()).toBe(0)
   })
 
-  test('[dialogs-confirm-05] [roast-list-12] "Delete" asks the member to confirm before the roast is deleted', async () => {
+  test('[dialogs-confirm-05] [dialogs-confirm-07] [roast-list-12] "Delete" asks the member to confirm before the roast is deleted', async () => {
     const roastToDelete = await createRoast(site.owner, secondBean.coffee_bean_id)
+    await changeRoast(site.owner, roastToDelete, { code: 'MOGIANA-7' })
     const page = await openDrawer(0)
-    const before = await page.locator('ul[aria-label=Roasts] li').count()
+    const rowCountBefore = await page.locator('ul[aria-label=Roasts] li').count()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await drawer(page).getByRole('button', { name: 'Delete' }).click()
     await question.getByText(QUESTION).waitFor()
+    await question.getByText('Mogiana, not started, MOGIANA-7', { exact: true }).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     expect((await readRoast(site.owner, roastToDelete)).coffee_roast_id).toBe(roastToDelete)
@@ -233,7 +239,7 @@ describe('the drawer', () => {
     await drawer(page).waitFor({ state: 'detached' })
     await page.waitForFunction(
       (count) => document.querySelectorAll('ul[aria-label=Roasts] li').length === count,
-      before - 1,
+      rowCountBefore - 1,
     )
     expect(listCalls.length).toBeGreaterThan(0)
     await expect(readRoast(site.owner, roastToDelete)).rejects.toThrow('404')

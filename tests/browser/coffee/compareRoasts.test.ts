@@ -10,31 +10,31 @@ import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../s
 let site: TestSite
 let cleo: Member
 let otherMember: Member
-let guji: number
-let sidama: number
+let gujiBeanId: number
+let sidamaBeanId: number
 /** Three roasts of Guji: the usual one, one that runs 15 s later, and one that is hotter and without events. */
-let usual: number
-let late: number
-let hot: number
-let ofSidama: number
-let running: number
+let usualRoast: number
+let lateRoast: number
+let hotRoast: number
+let sidamaRoast: number
+let runningRoast: number
 
 beforeAll(async () => {
   site = await startTestSite()
   cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
   otherMember = await invite(site.owner, { username: 'Otto', password: PASSWORD, acl: 'coffee' })
-  guji = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
-  sidama = (await createBean(cleo, { name: 'Sidama Bensa' })).coffee_bean_id
+  gujiBeanId = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
+  sidamaBeanId = (await createBean(cleo, { name: 'Sidama Bensa' })).coffee_bean_id
   const body = { temperature_display_units: 'DEGREES_CELSIUS' } as const
   await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body })
-  usual = await importCurve(cleo, guji, { epoch: 1_763_000_000 })
-  late = await importCurve(cleo, guji, { laterSeconds: 15, epoch: 1_763_100_000 })
-  hot = await importCurve(cleo, guji, { hotterC: 8, withoutEvents: true, epoch: 1_763_200_000 })
-  ofSidama = await importCurve(cleo, sidama, { hotterC: 3, epoch: 1_763_300_000 })
-  await changeRoast(cleo, late, { notes: 'Peach and honey, very clean.' })
-  await changeRoast(cleo, late, { cupping_score: 86.25 })
-  running = await createRoast(cleo, guji)
-  await startRoast(cleo, running, Date.now() - 60_000)
+  usualRoast = await importCurve(cleo, gujiBeanId, { startEpochSeconds: 1_763_000_000 })
+  lateRoast = await importCurve(cleo, gujiBeanId, { laterSeconds: 15, startEpochSeconds: 1_763_100_000 })
+  hotRoast = await importCurve(cleo, gujiBeanId, { hotterC: 8, withoutEvents: true, startEpochSeconds: 1_763_200_000 })
+  sidamaRoast = await importCurve(cleo, sidamaBeanId, { hotterC: 3, startEpochSeconds: 1_763_300_000 })
+  await changeRoast(cleo, lateRoast, { notes: 'Peach and honey, very clean.' })
+  await changeRoast(cleo, lateRoast, { cupping_score: 86.25 })
+  runningRoast = await createRoast(cleo, gujiBeanId)
+  await startRoast(cleo, runningRoast, Date.now() - 60_000)
 })
 afterAll(() => site.close())
 
@@ -45,7 +45,7 @@ const curves = (page: Page) => page.getByRole('region', { name: 'Curves' })
 const values = (page: Page) => page.getByRole('list', { name: 'Values' }).getByRole('listitem')
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
 const idsIn = (page: Page) => new URL(page.url()).searchParams.get('ids')
-const noSidewaysScroll = async (page: Page) =>
+const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 const cellsOf = (page: Page, row: string) =>
   figures(page)
@@ -53,11 +53,11 @@ const cellsOf = (page: Page, row: string) =>
     .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
 
 describe('the comparison', () => {
-  test('[roast-compare-12] each roast has a colour, a dash and a number, and a roast without the moment is left out', async () => {
-    const page = await openComparison([usual, late, hot])
+  test('[roast-compare-12] each roast has a colour, a dash and a number, and a roast without the chosen moment is not in the chart', async () => {
+    const page = await openComparison([usualRoast, lateRoast, hotRoast])
     const lines = curves(page).locator('.compare-chart-roast')
     await lines.nth(2).waitFor({ state: 'attached' })
-    const looks = await lines.evaluateAll((groups) =>
+    const styles = await lines.evaluateAll((groups) =>
       groups.map((group) => {
         const path = group.querySelector('path')
         return [
@@ -67,7 +67,7 @@ describe('the comparison', () => {
         ]
       }),
     )
-    for (const part of [0, 1, 2]) expect(new Set(looks.map((look) => look[part])).size).toBe(3)
+    for (const part of [0, 1, 2]) expect(new Set(styles.map((look) => look[part])).size).toBe(3)
     const rows = legend(page).getByRole('listitem')
     expect(await rows.nth(1).innerText()).toMatch(/Guji Hambela[\s\S]*2025, 10:35, score 86\.25/)
 
@@ -89,10 +89,11 @@ describe('the comparison', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('[roast-compare-13] the values of all roasts are shown at a position that the pointer or the keyboard chooses', async () => {
-    const page = await openComparison([usual, late])
+  test('[roast-compare-13] [roast-chart-19] the values of all roasts are shown at a position that the pointer or the keyboard chooses', async () => {
+    const page = await openComparison([usualRoast, lateRoast])
     await curves(page).locator('.compare-chart-roast').nth(1).waitFor({ state: 'attached' })
     const slider = curves(page).getByRole('slider', { name: 'Second of the chart' })
+    await curves(page).getByText('Choose a moment in the chart to see its values.').waitFor()
     await slider.focus()
     await slider.fill('300')
     await curves(page).getByText('Charge 05:00').waitFor()
@@ -114,54 +115,57 @@ describe('the comparison', () => {
   })
 
   test('[roast-compare-14] the table has the figures of each roast and its differences to the first one, in the member’s units', async () => {
-    const page = await openComparison([usual, late])
+    const page = await openComparison([usualRoast, lateRoast])
     await figures(page).waitFor()
-    const texts = async (row: string, place = 0) => cellsOf(page, row).nth(place).getByRole('cell').allInnerTexts()
-    expect(await texts('Time')).toEqual(['10:20', '10:35'])
-    expect(await texts('First crack')).toEqual(['08:20', '08:35'])
-    expect(await texts('AUC above 100 °C')).toEqual([
+    const readCells = async (row: string, nth = 0) => cellsOf(page, row).nth(nth).getByRole('cell').allInnerTexts()
+    expect(await readCells('Time')).toEqual(['10:20', '10:35'])
+    expect(await readCells('First crack')).toEqual(['08:20', '08:35'])
+    expect(await readCells('AUC above 100 °C')).toEqual([
       expect.stringMatching(/^\d{3} °C·min$/),
       expect.stringMatching(/^\d{3} °C·min$/),
     ])
-    expect(await texts('Time', 1)).toEqual(['04:20', '04:35'])
-    expect(await texts('Share')).toEqual(['41.9%', '43.3%'])
-    expect(await texts('Weight loss')).toEqual(['15.0%', '15.0%'])
-    expect(await texts('Colour')).toEqual(['City +', 'City +'])
-    expect(await texts('Cupping score')).toEqual(['–', '86.25'])
-    expect(await texts('Shift')).toEqual(['–', '15 s later'])
-    expect(await texts('Distance in shape')).toEqual(['–', '0.0'])
+    expect(await readCells('Time', 1)).toEqual(['04:20', '04:35'])
+    expect(await readCells('Share')).toEqual(['41.9%', '43.3%'])
+    expect(await readCells('Weight loss')).toEqual(['15.0%', '15.0%'])
+    expect(await readCells('Colour')).toEqual(['City +', 'City +'])
+    expect(await readCells('Cupping score')).toEqual(['–', '86.25'])
+    expect(await readCells('Shift')).toEqual(['–', '15 s later'])
+    expect(await readCells('Distance in shape')).toEqual(['–', '0.0'])
     const body = { temperature_display_units: 'DEGREES_FAHRENHEIT' } as const
     await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body })
     await page.reload()
     await figures(page).getByText('AUC above 212 °F').waitFor()
-    const back = { temperature_display_units: 'DEGREES_CELSIUS' } as const
-    await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body: back })
+    const celsiusBody = { temperature_display_units: 'DEGREES_CELSIUS' } as const
+    await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body: celsiusBody })
   })
 
   test('[roast-compare-14] with six roasts only the table scrolls sideways, its first column stays, and axe finds nothing', async () => {
-    const more = [await importCurve(cleo, sidama, { hotterC: 5 }), await importCurve(cleo, guji, { hotterC: 2 })]
-    const page = await openComparison([usual, late, hot, ofSidama, ...more])
+    const moreRoasts = [
+      await importCurve(cleo, sidamaBeanId, { hotterC: 5 }),
+      await importCurve(cleo, gujiBeanId, { hotterC: 2 }),
+    ]
+    const page = await openComparison([usualRoast, lateRoast, hotRoast, sidamaRoast, ...moreRoasts])
     await figures(page).waitFor()
     for (const size of [{ width: 320, height: 700 }, PHONE, DESKTOP]) {
       await page.setViewportSize(size)
-      await noSidewaysScroll(page)
+      await expectNoSidewaysScroll(page)
       expect(await accessibilityProblems(page)).toEqual([])
     }
     await page.setViewportSize(PHONE)
     const head = figures(page).getByRole('rowheader', { name: 'Weight loss' })
-    const before = await head.boundingBox()
+    const boxBefore = await head.boundingBox()
     await figures(page).evaluate((element) => element.scrollTo({ left: 300 }))
     await expect.poll(() => figures(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(200)
-    expect((await head.boundingBox())?.x).toBeCloseTo(before?.x ?? Number.NaN, 0)
+    expect((await head.boundingBox())?.x).toBeCloseTo(boxBefore?.x ?? Number.NaN, 0)
     expect(await page.getByRole('button', { name: 'Choose', exact: true }).isVisible()).toBe(true)
   })
 })
 
 describe('which roasts are compared', () => {
   test('[roast-compare-11] roasts that cannot be compared are named, and the others are compared', async () => {
-    const foreign = await importCurve(otherMember, guji)
-    const page = await openComparison([usual, foreign, 987_654_321, running, late])
-    await page.getByText(`You have no roast with the number ${foreign}.`).waitFor()
+    const foreignRoast = await importCurve(otherMember, gujiBeanId)
+    const page = await openComparison([usualRoast, foreignRoast, 987_654_321, runningRoast, lateRoast])
+    await page.getByText(`You have no roast with the number ${foreignRoast}.`).waitFor()
     await page.getByText('You have no roast with the number 987654321.').waitFor()
     await page.getByText('The roast of Guji Hambela has not ended, so it cannot be compared yet.').waitFor()
     expect(await legend(page).getByRole('listitem').count()).toBe(2)
@@ -178,26 +182,26 @@ describe('which roasts are compared', () => {
   })
 
   test('[roast-compare-18] the figures are beside the curves in a window of 1600 px, and below them in a narrower one', async () => {
-    const page = await openComparison([usual, late], DESKTOP)
-    const boxes = async () => {
+    const page = await openComparison([usualRoast, lateRoast], DESKTOP)
+    const readBoxes = async () => {
       const [chart, table] = [await curves(page).boundingBox(), await figures(page).boundingBox()]
       if (!chart || !table) throw new Error('the comparison is not complete')
       return { chart, table }
     }
     await figures(page).waitFor()
-    const narrow = await boxes()
-    expect(narrow.table.y).toBeGreaterThanOrEqual(narrow.chart.y + narrow.chart.height)
+    const narrowBoxes = await readBoxes()
+    expect(narrowBoxes.table.y).toBeGreaterThanOrEqual(narrowBoxes.chart.y + narrowBoxes.chart.height)
     await page.setViewportSize({ width: 1600, height: 900 })
-    await expect.poll(async () => (await boxes()).table.x).toBeGreaterThan(700)
-    const wide = await boxes()
-    expect(wide.table.x).toBeGreaterThanOrEqual(wide.chart.x + wide.chart.width)
-    expect(wide.table.y).toBeLessThan(wide.chart.y + wide.chart.height)
-    await noSidewaysScroll(page)
+    await expect.poll(async () => (await readBoxes()).table.x).toBeGreaterThan(700)
+    const wideBoxes = await readBoxes()
+    expect(wideBoxes.table.x).toBeGreaterThanOrEqual(wideBoxes.chart.x + wideBoxes.chart.width)
+    expect(wideBoxes.table.y).toBeLessThan(wideBoxes.chart.y + wideBoxes.chart.height)
+    await expectNoSidewaysScroll(page)
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
   test('[roast-compare-11] a page with one roast asks for a second roast', async () => {
-    const page = await openComparison([usual])
+    const page = await openComparison([usualRoast])
     await page.getByText('One roast is chosen. Press Choose and add another one to compare.').waitFor()
     await page.getByRole('button', { name: 'Choose', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose Roasts' })
@@ -213,15 +217,15 @@ describe('which roasts are compared', () => {
     await legend(page)
       .getByRole('button', { name: /^Remove roast 2/ })
       .click()
-    await expect.poll(() => idsIn(page)).toBe(String(usual))
+    await expect.poll(() => idsIn(page)).toBe(String(usualRoast))
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(1)
   })
 
   test('[roast-compare-16] two ended roasts are selected by touch in the list and compared', async () => {
     const page = await site.openInSharedWindow('/coffee/roasts', cleo, { width: 320, height: 700 })
     await page.getByRole('button', { name: 'Compare', exact: true }).click()
-    const compare = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button').last()
-    expect(await compare.innerText()).toBe('Select two to six')
+    const compareButton = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button').last()
+    expect(await compareButton.innerText()).toBe('Select two to six')
     const rows = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('button')
     expect(await rows.filter({ hasText: 'In-Progress' }).first().isDisabled()).toBe(true)
     const gujiRow = rows.filter({ hasText: 'Guji Hambela' }).filter({ hasNotText: 'In-Progress' }).first()
@@ -229,12 +233,12 @@ describe('which roasts are compared', () => {
     await gujiRow.click()
     await sidamaRow.click()
     expect(await gujiRow.getAttribute('aria-pressed')).toBe('true')
-    await expect.poll(() => compare.innerText()).toBe('Compare 2 roasts')
-    await noSidewaysScroll(page)
+    await expect.poll(() => compareButton.innerText()).toBe('Compare 2 roasts')
+    await expectNoSidewaysScroll(page)
     expect(await accessibilityProblems(page)).toEqual([])
-    const box = await compare.boundingBox()
+    const box = await compareButton.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
-    await compare.click()
+    await compareButton.click()
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
   })
 
@@ -248,30 +252,30 @@ describe('which roasts are compared', () => {
       .click()
     await page.getByRole('dialog').getByRole('link', { name: 'Compare' }).click()
     await page.waitForURL(/\/coffee\/roasts\/compare\?ids=\d+$/)
-    await page.goto(`${site.origin}/coffee/roasts/${usual}`)
+    await page.goto(`${site.origin}/coffee/roasts/${usualRoast}`)
     await page.getByRole('link', { name: 'Compare', exact: true }).click()
     await page.getByText('One roast is chosen.').waitFor()
-    expect(idsIn(page)).toBe(String(usual))
+    expect(idsIn(page)).toBe(String(usualRoast))
   })
 })
 
 describe('the roasts most like a roast', () => {
-  const similar = (page: Page) => page.getByRole('region', { name: 'Most like this one' })
+  const similarRoasts = (page: Page) => page.getByRole('region', { name: 'Most like this one' })
 
   test('[roast-compare-15] the page of an ended roast lists similar roasts with shift, score and notes', async () => {
-    const page = await site.openInSharedWindow(`/coffee/roasts/${usual}`, cleo, PHONE)
-    const first = similar(page).getByRole('listitem').first()
-    await first.waitFor()
-    expect(await similar(page).getByRole('listitem').count()).toBeLessThanOrEqual(5)
-    expect(await first.innerText()).toMatch(
+    const page = await site.openInSharedWindow(`/coffee/roasts/${usualRoast}`, cleo, PHONE)
+    const firstRow = similarRoasts(page).getByRole('listitem').first()
+    await firstRow.waitFor()
+    expect(await similarRoasts(page).getByRole('listitem').count()).toBeLessThanOrEqual(5)
+    expect(await firstRow.innerText()).toMatch(
       /Guji Hambela[\s\S]*Score 86\.25[\s\S]*2025, [^·]* · 15 s later · differs by[\s\S]*Peach and honey, very clean\./,
     )
     expect(await accessibilityProblems(page)).toEqual([])
-    await first.getByRole('link', { name: /^Compare with Guji Hambela/ }).click()
+    await firstRow.getByRole('link', { name: /^Compare with Guji Hambela/ }).click()
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
-    expect(idsIn(page)).toBe(`${usual},${late}`)
+    expect(idsIn(page)).toBe(`${usualRoast},${lateRoast}`)
     // The comparison also lists them, and adds one.
-    await similar(page)
+    await similarRoasts(page)
       .getByRole('link', { name: /^Compare with Sidama Bensa/ })
       .first()
       .click()
@@ -279,15 +283,15 @@ describe('the roasts most like a roast', () => {
   })
 
   test('[roast-compare-15] a roast in progress lists no similar roasts', async () => {
-    const page = await site.openInSharedWindow(`/coffee/roasts/${running}`, cleo, PHONE)
+    const page = await site.openInSharedWindow(`/coffee/roasts/${runningRoast}`, cleo, PHONE)
     await page.getByRole('timer').waitFor()
     await connected(page)
-    expect(await similar(page).count()).toBe(0)
+    expect(await similarRoasts(page).count()).toBe(0)
   })
 })
 
 test('[roast-compare-17] roasts that were opened before are compared without a network', async () => {
-  const page = await openComparison([usual, late])
+  const page = await openComparison([usualRoast, lateRoast])
   await figures(page).waitFor()
   await connected(page)
   await page.getByRole('link', { name: 'Back to the roasts' }).click()

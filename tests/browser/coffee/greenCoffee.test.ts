@@ -21,7 +21,7 @@ afterAll(() => site.close())
 
 const NARROW = { width: 320, height: 700 }
 
-const join = (username: string) => invite(site.owner, { username, password: PASSWORD, acl: 'coffee' })
+const inviteCoffeeMember = (username: string) => invite(site.owner, { username, password: PASSWORD, acl: 'coffee' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Beans', exact: true }).getByRole('listitem')
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const archivedRow = (page: Page, name: string) =>
@@ -30,11 +30,11 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 
-const prefer = async (member: Member, body: PreferencesChange) =>
+const setPreferences = async (member: Member, body: PreferencesChange) =>
   dataOf(await call(site.origin, 'POST /coffee/preferences', { cookie: member.cookie, body }))
 
-/** A bean of which the member has used this much in one started roast. */
-async function usedBean(member: Member, body: CreateBeanBody, usedGrams: number) {
+/** Creates a bean of which the member has used this much in one started roast. */
+async function createUsedBean(member: Member, body: CreateBeanBody, usedGrams: number) {
   const bean = await createBean(member, body)
   const roastId = await createRoast(member, bean.coffee_bean_id)
   await startRoast(member, roastId, Date.now() - 60_000)
@@ -56,12 +56,12 @@ async function openDetails(member: Member, roastId: number): Promise<Page> {
   return page
 }
 
-const sidewaysScroll = (page: Page) =>
+const sidewaysScrollPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('the bean form', () => {
   test('[green-09] "Other" takes the member’s own words for a processing method, and the list shows them', async () => {
-    const page = await openSelectBeans(await join('Olga'))
+    const page = await openSelectBeans(await inviteCoffeeMember('Olga'))
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await field(page, 'Name').fill('Las Lajas')
     expect(await field(page, 'Process in Own Words').count()).toBe(0)
@@ -75,11 +75,11 @@ describe('the bean form', () => {
   })
 
   test('[green-10] a refused address, price or weight shows the reason at its field', async () => {
-    const page = await openSelectBeans(await join('Petra'), NARROW)
+    const page = await openSelectBeans(await inviteCoffeeMember('Petra'), NARROW)
     await page.getByRole('button', { name: 'New Coffee Beans' }).click()
     await field(page, 'Name').fill('Refused')
     const details = dialog(page).getByRole('button', { name: 'Purchase Details' })
-    for (const [label, typed, sentence, good] of [
+    for (const [label, wrongValue, sentence, rightValue] of [
       [
         'Purchase URL',
         'the shop in town',
@@ -91,7 +91,7 @@ describe('the bean form', () => {
       ['Bought by Me (g)', '-5', 'Enter a weight in grams, at most 1000000 g.', '5000'],
     ] as const) {
       if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
-      await field(page, label).fill(typed)
+      await field(page, label).fill(wrongValue)
       await details.click()
       await field(page, label).waitFor({ state: 'hidden' })
       await press(page, 'Create')
@@ -99,14 +99,14 @@ describe('the bean form', () => {
       expect(await details.getAttribute('aria-expanded')).toBe('true')
       expect(await field(page, label).getAttribute('aria-invalid')).toBe('true')
       await expect.poll(() => field(page, label).evaluate((input) => input === document.activeElement)).toBe(true)
-      expect(await field(page, label).inputValue()).toBe(typed)
+      expect(await field(page, label).inputValue()).toBe(wrongValue)
       expect(await accessibilityProblems(page)).toEqual([])
       // The details stay open while the reason disappears.
-      await field(page, label).fill(good)
+      await field(page, label).fill(rightValue)
       expect(await dialog(page).getByText(sentence).count()).toBe(0)
       expect(await field(page, label).isVisible()).toBe(true)
     }
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await sidewaysScrollPx(page)).toBe(0)
     await press(page, 'Create')
     const row = rowOf(page, 'Refused')
     await row.getByText('Left 5000 g of 5000 g').waitFor()
@@ -117,11 +117,11 @@ describe('the bean form', () => {
 
 describe('green coffee', () => {
   test('[green-11] Select Beans shows how much of each bean is left, and the price with its weight', async () => {
-    const quinn = await join('Quinn')
-    await usedBean(quinn, { name: 'Some', purchasePrice: 14.2, price_weight: '1 kg', bought: '1 kg' }, 250)
-    await usedBean(quinn, { name: 'Empty', bought: '250 g' }, 250)
-    await usedBean(quinn, { name: 'Over', bought: '200 g' }, 250)
-    await usedBean(quinn, { name: 'Unknown' }, 250)
+    const quinn = await inviteCoffeeMember('Quinn')
+    await createUsedBean(quinn, { name: 'Some', purchasePrice: 14.2, price_weight: '1 kg', bought: '1 kg' }, 250)
+    await createUsedBean(quinn, { name: 'Empty', bought: '250 g' }, 250)
+    await createUsedBean(quinn, { name: 'Over', bought: '200 g' }, 250)
+    await createUsedBean(quinn, { name: 'Unknown' }, 250)
     for (const viewport of [NARROW, DESKTOP]) {
       const page = await openSelectBeans(quinn, viewport)
       await rowOf(page, 'Some').getByText('Left 750 g of 1000 g').waitFor()
@@ -130,24 +130,24 @@ describe('green coffee', () => {
       await rowOf(page, 'Over').getByText('Used 250 g of 200 g').waitFor()
       await rowOf(page, 'Unknown').getByText('Used 250 g', { exact: true }).waitFor()
       expect(await accessibilityProblems(page)).toEqual([])
-      expect(await sidewaysScroll(page)).toBe(0)
+      expect(await sidewaysScrollPx(page)).toBe(0)
     }
   })
 
   test('[green-12] Roast Details warns when Coffee In is more than the weight that is left, and shows the costs', async () => {
-    const ruth = await join('Ruth')
+    const ruth = await inviteCoffeeMember('Ruth')
     const bean = { name: 'Dear', purchasePrice: 20, price_weight: '1 kg', bought: '700 g' }
-    const { beanId } = await usedBean(ruth, bean, 500)
+    const { beanId } = await createUsedBean(ruth, bean, 500)
     const roastId = await createRoast(ruth, beanId)
     await startRoast(ruth, roastId, Date.now() - 60_000)
     const page = await openDetails(ruth, roastId)
     const warning = dialog(page).getByText('Only 200 g of these beans is left.')
-    const charge = field(page, 'Coffee In (g)')
-    await charge.fill('250')
+    const coffeeInField = field(page, 'Coffee In (g)')
+    await coffeeInField.fill('250')
     await warning.waitFor()
-    await charge.fill('200')
+    await coffeeInField.fill('200')
     await warning.waitFor({ state: 'detached' })
-    await charge.fill('250')
+    await coffeeInField.fill('250')
     await warning.waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await press(page, 'Update Coffee In (g)')
@@ -160,52 +160,52 @@ describe('green coffee', () => {
     await expect.poll(() => costs.allInnerTexts()).toEqual(['5.00', '2.50'])
     expect(await dialog(page).getByRole('term').allInnerTexts()).toEqual(['Cost of the Batch', 'Cost of 100 g Roasted'])
 
-    // The server now counts the roast's own charge, and the page must not count it again.
-    const again = await openDetails(ruth, roastId)
+    // The server now counts Coffee In of this roast as used, and the page must not subtract it again.
+    const pageAgain = await openDetails(ruth, roastId)
     await warning.waitFor()
-    await field(again, 'Coffee In (g)').fill('200')
+    await field(pageAgain, 'Coffee In (g)').fill('200')
     await warning.waitFor({ state: 'detached' })
     // A bean without a price has no costs.
-    const cheap = await usedBean(ruth, { name: 'Gift' }, 100)
-    const other = await openDetails(ruth, cheap.roastId)
-    expect(await field(other, 'Coffee In (g)').inputValue()).toBe('100')
+    const freeBean = await createUsedBean(ruth, { name: 'Gift' }, 100)
+    const pageOfFreeBean = await openDetails(ruth, freeBean.roastId)
+    expect(await field(pageOfFreeBean, 'Coffee In (g)').inputValue()).toBe('100')
     expect(await costs.count()).toBe(0)
   })
 
   test('[green-13] an archived bean cannot be chosen for a roast, and can be brought back', async () => {
-    const sam = await join('Sam')
-    const tess = await join('Tess')
-    await usedBean(sam, { name: 'Old crop', bought: '1 kg' }, 100)
-    const { beanId } = await usedBean(sam, { name: 'New crop', bought: '1 kg' }, 100)
+    const sam = await inviteCoffeeMember('Sam')
+    const tess = await inviteCoffeeMember('Tess')
+    await createUsedBean(sam, { name: 'Old crop', bought: '1 kg' }, 100)
+    const { beanId } = await createUsedBean(sam, { name: 'New crop', bought: '1 kg' }, 100)
     const page = await openSelectBeans(sam, NARROW)
     await page.getByRole('button', { name: 'Edit Old crop' }).click()
     await press(page, 'Archive')
     await archivedRow(page, 'Old crop').getByText('Left 900 g of 1000 g').waitFor()
     expect(await rowOf(page, 'Old crop').count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await sidewaysScrollPx(page)).toBe(0)
 
-    const offered = async () => {
+    const countOldCrop = async () => {
       const roastPage = await site.openInSharedWindow(`/coffee/roasts/${await createRoast(sam, beanId)}`, sam)
       await roastPage.getByRole('button', { name: 'Change Bean' }).click()
       await dialog(roastPage).getByRole('button', { name: 'New crop' }).waitFor()
       return dialog(roastPage).getByRole('button', { name: 'Old crop' }).count()
     }
-    expect(await offered()).toBe(0)
+    expect(await countOldCrop()).toBe(0)
     const pageOfTess = await openSelectBeans(tess)
     await rowOf(pageOfTess, 'Old crop').waitFor()
 
-    const back = await openSelectBeans(sam)
-    await archivedRow(back, 'Old crop').getByRole('button', { name: 'Bring back Old crop' }).click()
-    await rowOf(back, 'Old crop').waitFor()
-    expect(await archivedRow(back, 'Old crop').count()).toBe(0)
-    expect(await offered()).toBe(1)
+    const beansPage = await openSelectBeans(sam)
+    await archivedRow(beansPage, 'Old crop').getByRole('button', { name: 'Bring back Old crop' }).click()
+    await rowOf(beansPage, 'Old crop').waitFor()
+    expect(await archivedRow(beansPage, 'Old crop').count()).toBe(0)
+    expect(await countOldCrop()).toBe(1)
   })
 
   test('[green-14] Select Beans shows without a network how much is left, and no archived bean', async () => {
-    const uma = await join('Uma')
-    await usedBean(uma, { name: 'At home', bought: '1 kg' }, 250)
-    const { beanId } = await usedBean(uma, { name: 'All gone', bought: '1 kg' }, 1000)
+    const uma = await inviteCoffeeMember('Uma')
+    await createUsedBean(uma, { name: 'At home', bought: '1 kg' }, 250)
+    const { beanId } = await createUsedBean(uma, { name: 'All gone', bought: '1 kg' }, 1000)
     await call(site.origin, 'PATCH /coffee/beans/:coffee_bean_id', {
       cookie: uma.cookie,
       params: { coffee_bean_id: beanId },
@@ -231,24 +231,24 @@ describe('green coffee', () => {
 
 describe('units of weights', () => {
   test('[weights-06] the card with the coffee preferences saves the unit immediately', async () => {
-    const vera = await join('Vera')
+    const vera = await inviteCoffeeMember('Vera')
     const page = await site.openInSharedWindow('/users/Vera', vera, NARROW)
     const choice = page.getByLabel('Weights in')
     await choice.waitFor()
     expect(await choice.inputValue()).toBe('GRAMS')
-    const read = async () =>
+    const readUnit = async () =>
       (await call(site.origin, 'GET /coffee/preferences', { cookie: vera.cookie })).data?.user_preferences.weight_units
     for (const unit of ['OUNCES', 'POUNDS', 'GRAMS']) {
       await choice.selectOption(unit)
-      await expect.poll(read).toBe(unit)
+      await expect.poll(readUnit).toBe(unit)
     }
-    expect(await sidewaysScroll(page)).toBe(0)
+    expect(await sidewaysScrollPx(page)).toBe(0)
   })
 
   test('[weights-07] a member who chose ounces or pounds reads and types them in roasts, beans and bags', async () => {
-    const wanda = await join('Wanda')
-    await prefer(wanda, { weight_units: 'OUNCES' })
-    const { roastId } = await usedBean(
+    const wanda = await inviteCoffeeMember('Wanda')
+    await setPreferences(wanda, { weight_units: 'OUNCES' })
+    const { roastId } = await createUsedBean(
       wanda,
       { name: 'Guji', bought: '1 lb', price_weight: '1 lb', purchasePrice: 8 },
       0,
@@ -264,7 +264,7 @@ describe('units of weights', () => {
     const beans = await openSelectBeans(wanda)
     await rowOf(beans, 'Guji').getByText('Left 8 oz of 16 oz').waitFor()
     await rowOf(beans, 'Guji').getByText('Price 8.00 for 16 oz').waitFor()
-    await prefer(wanda, { weight_units: 'POUNDS' })
+    await setPreferences(wanda, { weight_units: 'POUNDS' })
     await openSelectBeans(wanda)
     await beans.getByRole('button', { name: 'Edit Guji' }).click()
     await dialog(beans).getByRole('button', { name: 'Purchase Details' }).click()

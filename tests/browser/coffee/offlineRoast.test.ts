@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 import { control, keypad } from './roastPage.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const roastCount = async () =>
+const countRoasts = async () =>
   dataOf(await call(site.origin, 'GET /coffee/roasts', { cookie: cleo.cookie })).stats.num_roasts
 
 async function logReading(page: Page, value: number): Promise<void> {
@@ -26,23 +27,23 @@ async function logReading(page: Page, value: number): Promise<void> {
   await keypad(page).waitFor({ state: 'detached' })
 }
 
-test('[offline-start-08] a roast that is made and logged without a network is on the server once afterwards', {
+test('[offline-start-08] a roast that is created and logged without a network is on the server once afterwards', {
   timeout: 120_000,
 }, async () => {
   const bean = await createBean(cleo, { name: 'Guji' })
-  // Loads the pages of a roast and of the beans before: in the built site the service worker stores their code.
-  const earlier = await createRoast(cleo, bean.coffee_bean_id)
-  const page = await site.visit(`/coffee/roasts/${earlier}`, cleo, { viewport: PHONE })
+  // Open the pages of a roast and of the beans first, because the browser cannot load their code without a network.
+  const earlierRoast = await createRoast(cleo, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${earlierRoast}`, cleo, { viewport: PHONE })
   await connected(page)
   await control(page, 'Start').waitFor()
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await page.getByRole('link', { name: 'New Roast' }).first().click()
-  const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Guji' }).first()
-  await choice.waitFor()
-  const before = await roastCount()
+  const beanButton = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Guji' }).first()
+  await beanButton.waitFor()
+  const countBefore = await countRoasts()
 
   await page.context().setOffline(true)
-  await choice.click()
+  await beanButton.click()
   await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
   await control(page, 'Start').click()
   await control(page, 'End').waitFor()
@@ -62,18 +63,18 @@ test('[offline-start-08] a roast that is made and logged without a network is on
     await details.getByRole('button', { name: `Update ${label}` }).click()
   }
   expect(await details.getByLabel('Weight Loss').innerText()).toContain('15')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 
   await page.context().setOffline(false)
   await page.waitForURL(/\/coffee\/roasts\/\d+$/)
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   await expect.poll(async () => (await readRoast(cleo, id)).coffee_out_mg, { timeout: 20_000 }).toBe(255_000)
-  const stored = await readRoast(cleo, id)
-  expect(stored.input_history.map(({ value }) => value)).toEqual([182, 165, 201])
-  expect(stored.event_history.map(({ event_type }) => event_type)).toEqual(['FIRST_CRACK_START'])
-  expect(stored).toMatchObject({ coffee_bean_name: 'Guji', coffee_in_mg: 300_000 })
-  expect(stored.end_seconds).toBeGreaterThan(1)
-  expect(await roastCount()).toBe(before + 1)
+  const storedRoast = await readRoast(cleo, id)
+  expect(storedRoast.input_history.map(({ value }) => value)).toEqual([182, 165, 201])
+  expect(storedRoast.event_history.map(({ event_type }) => event_type)).toEqual(['FIRST_CRACK_START'])
+  expect(storedRoast).toMatchObject({ coffee_bean_name: 'Guji', coffee_in_mg: 300_000 })
+  expect(storedRoast.end_seconds).toBeGreaterThan(1)
+  expect(await countRoasts()).toBe(countBefore + 1)
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   await page.getByText('Finished').waitFor()
 })
@@ -86,7 +87,7 @@ test('a roast that the server does not know is discarded with its taps after the
   await connected(page)
   const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
   await choice.waitFor()
-  const before = await roastCount()
+  const before = await countRoasts()
   await page.route('**/api/coffee/roasts', (route) => {
     return route.request().method() === 'POST' ? route.abort() : route.continue()
   })
@@ -99,11 +100,11 @@ test('a roast that the server does not know is discarded with its taps after the
   await page.getByRole('button', { name: 'Details' }).click()
   const details = page.getByRole('dialog', { name: 'Roast Details' })
   await details.getByLabel('Coffee In (g)', { exact: true }).fill('301')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await details.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Details' }).click()
   expect(await details.getByLabel('Coffee In (g)', { exact: true }).inputValue()).toBe('301')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await details.waitFor({ state: 'detached' })
 
   await page.getByText('3 not saved yet.').waitFor()
@@ -125,10 +126,10 @@ test('a roast that the server does not know is discarded with its taps after the
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await page.waitForURL(/\/coffee\/roasts$/)
   await page.unroute('**/api/coffee/roasts')
-  await expect.poll(roastCount, { timeout: 20_000 }).toBe(before)
+  await expect.poll(countRoasts, { timeout: 20_000 }).toBe(before)
 })
 
-test('[offline-start-16] a roast that the server has is listed once while its answer has not arrived', {
+test('[offline-start-16] a roast that the server has created is listed once, even if the page has not received the answer', {
   timeout: 120_000,
 }, async () => {
   const bean = await createBean(cleo, { name: 'Sidamo without an answer' })
@@ -136,7 +137,7 @@ test('[offline-start-16] a roast that the server has is listed once while its an
   await connected(page)
   const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
   await choice.waitFor()
-  const before = await roastCount()
+  const before = await countRoasts()
   // The server creates the roast, and the phone does not receive the answer.
   await page.route(/\/api\/coffee\/roasts$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -145,7 +146,7 @@ test('[offline-start-16] a roast that the server has is listed once while its an
   })
   await choice.click()
   await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
-  await expect.poll(roastCount).toBe(before + 1)
+  await expect.poll(countRoasts).toBe(before + 1)
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   const saved = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('listitem')
   const unsaved = page.getByRole('list', { name: 'Roasts that are not saved yet' }).getByRole('listitem')
@@ -155,7 +156,7 @@ test('[offline-start-16] a roast that the server has is listed once while its an
   await page.unrouteAll()
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached' })
   expect(await saved.filter({ hasText: bean.name }).count()).toBe(1)
-  expect(await roastCount()).toBe(before + 1)
+  expect(await countRoasts()).toBe(before + 1)
 })
 
 test('[offline-start-12] a roast that is not saved yet is the first row of the list, and never has two rows', {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -77,7 +78,7 @@ describe('the page of a roast', () => {
     const settings = page.getByRole('dialog', { name: 'Roast Settings' })
     await settings.getByRole('checkbox', { name: 'Template' }).waitFor({ state: 'attached' })
     expect(await settings.getByRole('checkbox', { name: 'Template' }).isChecked()).toBe(false)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await settings.waitFor({ state: 'detached' })
 
     const profile = page.getByRole('region', { name: 'Profile' })
@@ -124,27 +125,27 @@ describe('the page of a roast', () => {
 
   test('[roast-detail-06] [roast-detail-07] [roast-detail-10] [roast-detail-12] the control bar has "Start" or "End", "Event" and "Input", and disappears when the roast ends', async () => {
     const page = await openRoast(await newRoast())
-    const buttons = () => bar(page).getByRole('button').allInnerTexts()
-    expect(await buttons()).toEqual(['Start', 'Event', 'Input'])
+    const readButtons = () => bar(page).getByRole('button').allInnerTexts()
+    expect(await readButtons()).toEqual(['Start', 'Event', 'Input'])
     expect(await bar(page).getByRole('button', { name: 'Event' }).isDisabled()).toBe(true)
     expect(await bar(page).getByRole('button', { name: 'Input' }).isDisabled()).toBe(true)
 
     await bar(page).getByRole('button', { name: 'Start' }).click()
     await bar(page).getByRole('button', { name: 'End' }).waitFor()
-    expect(await buttons()).toEqual(['End', 'Event', 'Input'])
+    expect(await readButtons()).toEqual(['End', 'Event', 'Input'])
 
     await bar(page).getByRole('button', { name: 'Event' }).click()
     const entries = await page.getByRole('menuitem').allInnerTexts()
     const events = ['Dry End', 'FC Start', 'FC End']
     expect(entries.filter((entry) => events.includes(entry))).toEqual(events)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
 
     await bar(page).getByRole('button', { name: 'Input' }).click()
     await keypad(page).waitFor()
-    expect(await buttons()).toEqual(['End', 'Event', 'Cancel'])
+    expect(await readButtons()).toEqual(['End', 'Event', 'Cancel'])
     await bar(page).getByRole('button', { name: 'Cancel' }).click()
     await keypad(page).waitFor({ state: 'detached' })
-    expect(await buttons()).toEqual(['End', 'Event', 'Input'])
+    expect(await readButtons()).toEqual(['End', 'Event', 'Input'])
 
     await bar(page).getByRole('button', { name: 'End' }).click()
     await page.getByRole('button', { name: 'End Roast' }).click()
@@ -213,7 +214,7 @@ describe('the page of a roast', () => {
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog', { name: `Roast ${name}` }).waitFor()
       expect(await accessibilityProblems(page)).toEqual([])
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
   })
@@ -262,14 +263,14 @@ describe('roast settings', () => {
 
 describe('roast details', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Roast Details' })
-  const update = (page: Page) => dialog(page).getByRole('button', { name: /^Update/ })
+  const updateButton = (page: Page) => dialog(page).getByRole('button', { name: /^Update/ })
 
   test('[roast-details-dialog-01] [roast-details-dialog-02] [roast-details-dialog-03] [roast-details-dialog-04] [roast-details-dialog-05] each changed detail gets a button "Update" that saves the detail', async () => {
     const id = await newRoast()
     const page = await openRoast(id)
     await page.getByRole('button', { name: 'Details' }).click()
     await dialog(page).getByRole('heading', { name: 'Roast Details' }).waitFor()
-    expect(await update(page).count()).toBe(0)
+    expect(await updateButton(page).count()).toBe(0)
 
     for (const [label, typed] of [
       ['Coffee In (g)', '250.5'],
@@ -277,16 +278,16 @@ describe('roast details', () => {
       ['Charge Temperature (°F)', '401'],
     ] as const) {
       await dialog(page).getByLabel(label, { exact: true }).fill(typed)
-      expect(await update(page).count()).toBe(1)
-      await update(page).click()
-      await update(page).waitFor({ state: 'detached' })
+      expect(await updateButton(page).count()).toBe(1)
+      await updateButton(page).click()
+      await updateButton(page).waitFor({ state: 'detached' })
     }
     const color = dialog(page).getByLabel('Roast Color', { exact: true })
     const names = await color.locator('option').allInnerTexts()
     for (const { name } of ROAST_COLORS) expect(names.some((text) => text.startsWith(`${name} (`))).toBe(true)
     await color.selectOption('65')
-    await update(page).click()
-    await update(page).waitFor({ state: 'detached' })
+    await updateButton(page).click()
+    await updateButton(page).waitFor({ state: 'detached' })
     expect(await dialog(page).getByLabel('Weight Loss').innerText()).toBe('14.6%')
 
     // The page shows a change before the server has it.
@@ -300,9 +301,9 @@ describe('roast details', () => {
       })
     // When the saved value is typed again, there is nothing to update.
     await dialog(page).getByLabel('Coffee Out (g)', { exact: true }).fill('215')
-    expect(await update(page).count()).toBe(1)
+    expect(await updateButton(page).count()).toBe(1)
     await dialog(page).getByLabel('Coffee Out (g)', { exact: true }).fill('214')
-    expect(await update(page).count()).toBe(0)
+    expect(await updateButton(page).count()).toBe(0)
 
     await page.reload()
     await page.getByRole('button', { name: 'Details' }).click()
@@ -334,7 +335,7 @@ describe('roast details', () => {
 
 describe('the table of inputs', () => {
   const table = (page: Page) => page.getByRole('table')
-  const cells = async (page: Page) =>
+  const readRows = async (page: Page) =>
     (await table(page).locator('tbody tr').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 
   async function openTable(id: number, member = cleo): Promise<Page> {
@@ -351,7 +352,7 @@ describe('the table of inputs', () => {
     )
     const page = await openTable(id)
     expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual(['#', 'Type', 'Value', 'Edit'])
-    expect((await cells(page))[1]).toBe('2 Bean Temperature 00:20 213.8 °F')
+    expect((await readRows(page))[1]).toBe('2 Bean Temperature 00:20 213.8 °F')
     const region = page.getByRole('region', { name: 'Table of inputs' })
     const { height, scrolls } = await region.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
@@ -369,14 +370,14 @@ describe('the table of inputs', () => {
     await row.getByRole('button', { name: 'Power Draw' }).click()
     await row.getByLabel('Value').fill('1150')
     await row.getByRole('button', { name: 'Cancel' }).click()
-    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 356.0 °F'])
+    expect(await readRows(page)).toEqual(['1 Bean Temperature 00:50 356.0 °F'])
 
     await page.getByRole('button', { name: 'Edit input 1' }).click()
     await row.getByRole('button', { name: 'Power Draw' }).click()
     await row.getByLabel('Value').fill('1150')
     await row.getByRole('button', { name: 'Update' }).click()
     await row.waitFor({ state: 'detached' })
-    await expect.poll(() => cells(page)).toEqual(['1 Power Draw 00:50 1150 W'])
+    await expect.poll(() => readRows(page)).toEqual(['1 Power Draw 00:50 1150 W'])
     await expect
       .poll(async () => (await readRoast(cleo, id)).input_history)
       .toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
@@ -385,7 +386,7 @@ describe('the table of inputs', () => {
     await page.getByRole('button', { name: 'Edit input 1' }).click()
     await row.getByRole('button', { name: 'Bean Temperature' }).click()
     await row.getByRole('button', { name: 'Update' }).click()
-    await row.getByText('Cannot post temperature values above 235°C').waitFor()
+    await row.getByText('A temperature must be between 0 and 235°C.').waitFor()
     await expect
       .poll(async () => (await readRoast(cleo, id)).input_history)
       .toMatchObject([{ type: 'POWER_DRAW', value: 1150 }])
@@ -397,7 +398,7 @@ describe('the table of inputs', () => {
     dataOf(await call(site.origin, 'POST /coffee/preferences', request))
     const id = await createRunningRoast(200, [[50, 100]], fay)
     const page = await openTable(id, fay)
-    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 212.0 °F'])
+    expect(await readRows(page)).toEqual(['1 Bean Temperature 00:50 212.0 °F'])
 
     await page.getByRole('button', { name: 'Edit input 1' }).click()
     const row = page.getByRole('form', { name: 'Input 1' })
@@ -405,7 +406,7 @@ describe('the table of inputs', () => {
     await row.getByLabel('Value').fill('392')
     await row.getByRole('button', { name: 'Update' }).click()
     await row.waitFor({ state: 'detached' })
-    await expect.poll(() => cells(page)).toEqual(['1 Bean Temperature 00:50 392.0 °F'])
+    await expect.poll(() => readRows(page)).toEqual(['1 Bean Temperature 00:50 392.0 °F'])
     await expect
       .poll(async () => (await readRoast(fay, id)).input_history)
       .toMatchObject([{ type: 'BEAN_TEMP', value: 200 }])
@@ -414,7 +415,7 @@ describe('the table of inputs', () => {
   test('[roast-table-07] a reading is shown in the display unit, and only the field in which it is corrected has the input unit', async () => {
     const id = await createRunningRoast(200, [[50, 180]])
     const page = await openTable(id)
-    expect(await cells(page)).toEqual(['1 Bean Temperature 00:50 356.0 °F'])
+    expect(await readRows(page)).toEqual(['1 Bean Temperature 00:50 356.0 °F'])
     expect(await page.getByRole('list', { name: 'Logged inputs' }).innerText()).toContain('356.0 °F')
     await page.getByRole('button', { name: 'Edit input 1' }).click()
     const row = page.getByRole('form', { name: 'Input 1' })

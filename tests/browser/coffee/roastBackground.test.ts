@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { answersKept } from '../../support/keptNames.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
@@ -18,27 +19,28 @@ beforeAll(async () => {
   beanId = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
   const body = { temperature_display_units: 'DEGREES_CELSIUS' } as const
   await call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body })
-  await goodRoast(520, 900)
-  await goodRoast(540, 800)
+  await createGoodRoast(520, 900)
+  await createGoodRoast(540, 800)
 })
 afterAll(() => site.close())
 
-/** The beans cool to 90 °C at 1:30, and rise by 12 °C/min after that. */
-const tempAt = (seconds: number) => (seconds < 90 ? 200 - (110 * seconds) / 90 : 90 + (seconds - 90) / 5)
+/** The bean temperature falls to 90 °C at 1:30, and rises by 12 °C/min after that. */
+const tempCAt = (seconds: number) => (seconds < 90 ? 200 - (110 * seconds) / 90 : 90 + (seconds - 90) / 5)
 
-async function startedRoast(startedSecondsAgo: number, untilSeconds: number, behindSeconds = 0): Promise<number> {
+/** Creates a roast with a reading every 30 s. It has each temperature of `tempCAt` `behindSeconds` later. */
+async function createStartedRoast(startedSecondsAgo: number, untilSeconds: number, behindSeconds = 0): Promise<number> {
   const id = await createRoast(cleo, beanId)
   await changeRoast(cleo, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
   for (let seconds = 0; seconds <= untilSeconds; seconds += 30) {
-    const input_value = Number(tempAt(seconds - behindSeconds).toFixed(2))
+    const input_value = Number(tempCAt(seconds - behindSeconds).toFixed(2))
     await changeRoast(cleo, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
   return id
 }
 
-/** A roast that has ended, with first crack at this second and this power from 0 and from 5:15 on. */
-async function goodRoast(crackSeconds: number, watts: number): Promise<number> {
-  const id = await startedRoast(700, 600)
+/** Creates a good roast: it has ended, first crack was at this second, and the power was `watts` from 5:15 on. */
+async function createGoodRoast(crackSeconds: number, watts: number): Promise<number> {
+  const id = await createStartedRoast(700, 600)
   for (const [seconds, input_value] of [
     [0, 1400],
     [315, watts],
@@ -59,14 +61,14 @@ async function openRoast(id: number): Promise<Page> {
 
 const lines = (page: Page) => page.locator('.roast-chart-line[data-look^=background]')
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
-const noSidewaysScroll = async (page: Page) =>
+const expectNoSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
 describe('the background', () => {
   test('[roast-background-03] a roast in progress shows its background immediately, and another one can be chosen', {
     timeout: 120_000,
   }, async () => {
-    const page = await openRoast(await startedRoast(200, 180))
+    const page = await openRoast(await createStartedRoast(200, 180))
     await profile(page).getByText('Dry End 05:00, FC Start 09:00').waitFor()
     await lines(page).first().waitFor({ state: 'attached' })
 
@@ -83,7 +85,7 @@ describe('the background', () => {
     await page.getByRole('button', { name: 'Background', exact: true }).click()
     await page.getByRole('dialog', { name: 'Background' }).getByText('first crack at 08:40').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await choose(/^None$/)
     await profile(page).getByText('None').waitFor()
     expect(await lines(page).count()).toBe(0)
@@ -94,7 +96,7 @@ describe('the background', () => {
   })
 
   test('[roast-background-04] the temperature of the background is orange, and its power has a separate colour', async () => {
-    const page = await openRoast(await startedRoast(200, 180))
+    const page = await openRoast(await createStartedRoast(200, 180))
     await lines(page).first().waitFor({ state: 'attached' })
     const strokes = await page
       .locator('.roast-chart-line path')
@@ -116,23 +118,25 @@ describe('the background', () => {
   })
 
   test('[roast-lead-05] the lead is beside the timer, and the next change of power is announced 10 s ahead', async () => {
-    const page = await openRoast(await startedRoast(285, 270, 12))
+    const page = await openRoast(await createStartedRoast(285, 270, 12))
+    // 12 s at 12 °C/min are 2.4 °C.
     await page.getByText('12 s behind, -2.4 °C').waitFor()
     await page.getByText('Next power 800 W at 05:15').waitFor()
-    const announced = page.getByRole('status').filter({ hasText: 'Power 800 W' })
-    expect(await announced.count()).toBe(0)
-    await announced.waitFor({ timeout: 30_000 })
+    const announcement = page.getByRole('status').filter({ hasText: 'Power 800 W' })
+    expect(await announcement.count()).toBe(0)
+    await announcement.waitFor({ timeout: 30_000 })
     const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+    // 10 s before 5:15.
     expect(Math.abs(minutes * 60 + seconds - 305)).toBeLessThan(3)
     expect(await accessibilityProblems(page)).toEqual([])
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      await noSidewaysScroll(page)
+      await expectNoSidewaysScroll(page)
     }
   })
 
   test('[roast-background-05] a roast that is opened again without a network shows its background', async () => {
-    const id = await startedRoast(200, 180)
+    const id = await createStartedRoast(200, 180)
     const page = await site.visit('/signin', undefined, { viewport: PHONE })
     await page.getByLabel('Username').fill('Cleo')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -150,34 +154,34 @@ describe('the background', () => {
   })
 })
 
-test('[roast-logs-09] every event, step and note is logged with a thumb and shown in the history, the table and the chart', {
+test('[roast-logs-09] events, steps and notes are logged on a phone, and shown in the history, the table and the chart', {
   timeout: 120_000,
 }, async () => {
-  const id = await startedRoast(500, 120)
+  const id = await createStartedRoast(500, 120)
   const page = await openRoast(id)
   await connected(page)
   const history = page.getByRole('list', { name: 'Logged inputs' })
-  const menu = async (name: string) => {
+  const chooseInMenu = async (name: string) => {
     await control(page, 'Event').click()
     const item = page.getByRole('menuitem', { name, exact: true })
     await item.waitFor()
     expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await item.click()
   }
-  await menu('FC Start')
-  await menu('SC Start')
-  await menu('Drop')
+  await chooseInMenu('FC Start')
+  await chooseInMenu('SC Start')
+  await chooseInMenu('Drop')
   for (const name of ['FC Start', 'SC Start', 'Drop']) await history.getByText(name).waitFor()
   await page.getByRole('button', { name: /^Undo Drop at/ }).click()
   await history.getByText('Drop').waitFor({ state: 'detached' })
 
   const form = page.getByRole('dialog', { name: 'Log' })
-  await menu('Fan, Drum, Note…')
+  await chooseInMenu('Fan, Drum, Note…')
   await form.getByRole('button', { name: 'Fan up' }).click()
   expect(await accessibilityProblems(page)).toEqual([])
   await form.getByRole('button', { name: 'Log Fan' }).click()
   await history.getByText('55 %').waitFor()
-  await menu('Fan, Drum, Note…')
+  await chooseInMenu('Fan, Drum, Note…')
   await form.getByLabel('Note').fill('Smells of hay')
   await form.getByRole('button', { name: 'Log Note' }).click()
   await history.getByText('Smells of hay').waitFor()
@@ -195,6 +199,6 @@ test('[roast-logs-09] every event, step and note is logged with a thumb and show
     .poll(async () => (await readRoast(cleo, id)).input_history.slice(-2).map(({ value, note }) => note ?? value))
     .toEqual(expect.arrayContaining([55, 'Smells of toast']))
   await page.setViewportSize({ width: 320, height: 844 })
-  await noSidewaysScroll(page)
+  await expectNoSidewaysScroll(page)
   await closeWindow(page)
 })

@@ -16,34 +16,34 @@ import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
 import { closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
-/** The space around the plot, in px. */
+/** The space between the plot and the edges of the chart, in px. */
 const MARGINS = { left: 45, right: 35, top: 30, bottom: 30 }
 const RUNNING_SECONDS = 400
 
 let site: TestSite
 /** One roast that ended after twelve minutes and one in progress. A third, of the bean 'Empty', has not started. */
-let ended: CoffeeRoast
-let running: CoffeeRoast
+let endedRoast: CoffeeRoast
+let runningRoast: CoffeeRoast
 
 beforeAll(async () => {
   site = await startTestSite()
   const bean = (name: string) => createBean(site.owner, { name })
-  ended = await roastBatch(site.owner, (await bean('Gedeb')).coffee_bean_id)
-  running = await roastBatch(site.owner, (await bean('Mogiana')).coffee_bean_id, {
+  endedRoast = await roastBatch(site.owner, (await bean('Gedeb')).coffee_bean_id)
+  runningRoast = await roastBatch(site.owner, (await bean('Mogiana')).coffee_bean_id, {
     plan: { ...DEFAULT_PLAN, chargeC: 198, seed: 11 },
     untilSeconds: RUNNING_SECONDS,
   })
   await createRoast(site.owner, (await bean('Empty')).coffee_bean_id)
 })
 afterEach(async () => {
-  await prefer(PREFERENCE_DEFAULTS)
+  await setPreferences(PREFERENCE_DEFAULTS)
   await makeTemplate(null)
 })
 afterAll(() => site.close())
 
 const svg = (page: Page) => page.getByRole('dialog').getByRole('img', { name: /^Profile of a roast/ })
 
-async function prefer(change: PreferencesChange) {
+async function setPreferences(change: PreferencesChange) {
   await call(site.origin, 'POST /coffee/preferences', { cookie: site.owner.cookie, body: change })
 }
 
@@ -92,13 +92,14 @@ describe('a finished roast', () => {
   test('[roast-chart-01] the chart draws every reading at its time and value', async () => {
     const page = await openChart('Gedeb')
     const { width, height } = await sizeOf(page)
-    const temps = tempSamples(ended.input_history)
+    const temps = tempSamples(endedRoast.input_history)
     const line = await linePoints(page, 'BEAN_TEMP')
     expect(line).toHaveLength(temps.length)
     for (const [index, { seconds, tempC }] of temps.entries()) {
+      // The axis of the temperature goes from 100 to 500 °F.
       const share = (fahrenheit(tempC) - 100) / 400
       const plotHeight = height - MARGINS.top - MARGINS.bottom
-      const x = MARGINS.left + (seconds / (ended.end_seconds ?? 0)) * (width - MARGINS.left - MARGINS.right)
+      const x = MARGINS.left + (seconds / (endedRoast.end_seconds ?? 0)) * (width - MARGINS.left - MARGINS.right)
       expect(line[index]?.x).toBeCloseTo(x, 0)
       expect(line[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * plotHeight, 0)
     }
@@ -129,7 +130,7 @@ describe('a finished roast', () => {
   })
 
   test('[roast-chart-06] the chart marks the time at which first crack started, and no other event', async () => {
-    expect(ended.event_history.map(({ event_type }) => event_type).sort()).toEqual([
+    expect(endedRoast.event_history.map(({ event_type }) => event_type).sort()).toEqual([
       'DRY_END',
       'FIRST_CRACK_END',
       'FIRST_CRACK_START',
@@ -138,18 +139,20 @@ describe('a finished roast', () => {
     const { width } = await sizeOf(page)
     expect(await referenceNames(page)).toEqual(['First Crack'])
     const x = Number(await page.locator('.roast-chart-reference line').getAttribute('x1'))
-    const share = (ended.first_crack ?? 0) / (ended.end_seconds ?? 0)
+    const share = (endedRoast.first_crack ?? 0) / (endedRoast.end_seconds ?? 0)
     expect(x).toBeCloseTo(MARGINS.left + share * (width - MARGINS.left - MARGINS.right), 0)
   })
 
-  test('[roast-chart-12] the pointer or a key selects a second and shows its values', async () => {
+  test('[roast-chart-12] [roast-chart-19] the pointer or a key selects a second and shows its values', async () => {
     const page = await openChart('Gedeb')
-    const end = ended.end_seconds ?? 0
-    const reading = tempSamples(ended.input_history).find(({ seconds }) => seconds > 300)
+    const endSeconds = endedRoast.end_seconds ?? 0
+    const reading = tempSamples(endedRoast.input_history).find(({ seconds }) => seconds > 300)
     if (!reading) throw new Error('There is no reading after five minutes.')
-    const { seconds, text } = await pointAt(page, reading.seconds, end)
-    const [before, after] = [seconds - 30, seconds + 30]
-    const nearSamples = tempSamples(ended.input_history).filter(({ seconds: at }) => at > before && at < after)
+    const { seconds, text } = await pointAt(page, reading.seconds, endSeconds)
+    const [fromSeconds, toSeconds] = [seconds - 30, seconds + 30]
+    const nearSamples = tempSamples(endedRoast.input_history).filter(
+      ({ seconds: at }) => at > fromSeconds && at < toSeconds,
+    )
     const shownDegrees = text.match(/(-?[\d.]+) °F/)?.[1] ?? ''
     expect(shownDegrees).toMatch(/^\d+$/)
     expect(Number(shownDegrees)).toBeGreaterThanOrEqual(
@@ -161,22 +164,23 @@ describe('a finished roast', () => {
     expect(await page.locator('.roast-chart-frame').textContent()).toContain('400°')
     // When the pointer is outside the chart, no values are shown.
     await page.mouse.move(5, 5)
-    await page.getByText('Touch the chart').waitFor()
+    await page.getByText('Choose a moment in the chart to see its values.').waitFor()
 
     // The keyboard moves the slider, and screen readers get the values of its second.
     const slider = page.getByLabel('Second of the roast')
     await slider.focus()
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight')
-    const first = tempSamples(ended.input_history)[0]
+    const firstSample = tempSamples(endedRoast.input_history)[0]
     expect(await slider.getAttribute('aria-valuetext')).toBe(
-      `00:04, Power Draw ${powerText(1350)}, Bean Temperature ${wholeDegreesText('DEGREES_FAHRENHEIT', first?.tempC ?? 0)}`,
+      `00:04, Power Draw ${powerText(1350)}, Bean Temperature ${wholeDegreesText('DEGREES_FAHRENHEIT', firstSample?.tempC ?? 0)}`,
     )
   })
 
-  test('a touch shows the values of a second, and they are still shown after the touch has ended', async () => {
+  test('[roast-chart-19] a touch shows the values of a second, and they are still shown after the touch has ended', async () => {
     const page = await site.visit('/coffee/roasts', site.owner, { viewport: PHONE, hasTouch: true })
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).tap()
     await svg(page).waitFor()
+    await page.getByText('Choose a moment in the chart to see its values.').waitFor()
     const { x, y, width } = await sizeOf(page)
     await page.touchscreen.tap(x + width / 2, y + 100)
     await page.locator('.roast-chart-readout[data-seconds]').getByText('°F').first().waitFor()
@@ -191,7 +195,7 @@ describe('the axes', () => {
       ['BEAN_TEMP', 'ROR', ['Bean Temperature (°F)', 'Rate of Rise (°F/min)']],
       ['ROR', 'POWER_DRAW', ['Rate of Rise (°F/min)', 'Power Draw (W)']],
     ] as const) {
-      await prefer({ roast_profile_left_axis: left, roast_profile_right_axis: right })
+      await setPreferences({ roast_profile_left_axis: left, roast_profile_right_axis: right })
       const page = await openChart('Gedeb')
       expect(await page.locator('.roast-chart-title').allTextContents()).toEqual(titles)
       const axes = await page
@@ -212,20 +216,20 @@ describe('the axes', () => {
       ])
     }
     // When the choice on the account page changes, the chart also changes.
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const saveResponse = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await page.getByLabel('Left axis of the chart').selectOption('Rate of Rise')
-    await saved
+    await saveResponse
     await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).click()
     await page.getByText('Rate of Rise (°F/min)').waitFor()
   })
 
   test('[roast-chart-14] the rate of rise between two readings is drawn in degrees per minute, together with a smoothed curve', async () => {
-    await prefer({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
+    await setPreferences({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
     const page = await openChart('Gedeb')
     const lines = page.locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
     expect(await lines.count()).toBe(2)
-    const rates = ratesOfRise(tempSamples(ended.input_history))
+    const rates = ratesOfRise(tempSamples(endedRoast.input_history))
     const pairwise = await linePoints(page, 'ROR')
     expect(pairwise).toHaveLength(rates.length)
     const { height } = await sizeOf(page)
@@ -234,13 +238,13 @@ describe('the axes', () => {
       const share = (cPerMinute + 20) / 50
       expect(pairwise[index]?.y).toBeCloseTo(height - MARGINS.bottom - share * (height - 60), 0)
     }
-    const { seconds, text } = await pointAt(page, 500, ended.end_seconds ?? 0)
+    const { seconds, text } = await pointAt(page, 500, endedRoast.end_seconds ?? 0)
     const nearRates = rates.filter(({ seconds: at }) => Math.abs(at - seconds) < 40).map(({ cPerMinute }) => cPerMinute)
-    const shown = Number(text.match(/([+-][\d.]+) °C\/min/)?.[1])
-    expect(shown).toBeGreaterThanOrEqual(Math.min(...nearRates) - 0.1)
-    expect(shown).toBeLessThanOrEqual(Math.max(...nearRates) + 0.1)
+    const shownRate = Number(text.match(/([+-][\d.]+) °C\/min/)?.[1])
+    expect(shownRate).toBeGreaterThanOrEqual(Math.min(...nearRates) - 0.1)
+    expect(shownRate).toBeLessThanOrEqual(Math.max(...nearRates) + 0.1)
     expect(text).toMatch(/°C\/min smoothed/)
-    expect(temperatureDifferenceIn('DEGREES_CELSIUS', shown)).toBe(shown)
+    expect(temperatureDifferenceIn('DEGREES_CELSIUS', shownRate)).toBe(shownRate)
   })
 })
 
@@ -250,18 +254,19 @@ describe('a roast in progress', () => {
     await page.locator('.roast-chart-reference').getByText('Now').waitFor()
     const { width } = await sizeOf(page)
     const x = Number(await page.locator('.roast-chart-reference line').last().getAttribute('x1'))
+    // The chart of this roast in progress goes to 750 s.
     const seconds = ((x - MARGINS.left) / (width - MARGINS.left - MARGINS.right)) * 750
-    const elapsed = (Date.now() - Date.parse(running.start_time ?? '')) / 1000
-    expect(Math.abs(seconds - elapsed)).toBeLessThan(4)
+    const elapsedSeconds = (Date.now() - Date.parse(runningRoast.start_time ?? '')) / 1000
+    expect(Math.abs(seconds - elapsedSeconds)).toBeLessThan(4)
 
-    const finished = await openChart('Gedeb')
-    expect(await referenceNames(finished)).not.toContain('Now')
+    const endedPage = await openChart('Gedeb')
+    expect(await referenceNames(endedPage)).not.toContain('Now')
   })
 
   test('[roast-chart-07] the template is orange, with a solid line before the marker "Now" and a dashed line after it', async () => {
-    await makeTemplate(ended.coffee_roast_id)
+    await makeTemplate(endedRoast.coffee_roast_id)
     const page = await openChart('Mogiana')
-    const style = (look: string) =>
+    const readLine = (look: string) =>
       page.locator(`.roast-chart-line[data-look=${look}][data-axis=BEAN_TEMP] path`).evaluate((path) => {
         const { stroke, strokeDasharray } = getComputedStyle(path)
         const clip = path.closest('[clip-path*=past], [clip-path*=ahead]')?.getAttribute('clip-path') ?? ''
@@ -269,7 +274,7 @@ describe('a roast in progress', () => {
         const x = Number(rect?.getAttribute('x'))
         return { stroke, strokeDasharray, from: x, to: x + Number(rect?.getAttribute('width')) }
       })
-    const [past, ahead] = [await style('background'), await style('backgroundAhead')]
+    const [past, ahead] = [await readLine('background'), await readLine('backgroundAhead')]
     const nowX = Number(await page.locator('.roast-chart-reference line').last().getAttribute('x1'))
     expect(past).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: 'none' })
     expect(ahead).toMatchObject({ stroke: 'rgb(255, 165, 0)', strokeDasharray: '10px, 5px' })
@@ -282,18 +287,18 @@ describe('a roast in progress', () => {
 describe('the overlays', () => {
   test('[roast-chart-08] the chart shows that its roast is still loading', async () => {
     const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
-    let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => {
-      release = resolve
+    let letAnswer: () => void = () => undefined
+    const answerAllowed = new Promise<void>((resolve) => {
+      letAnswer = resolve
     })
-    await page.route(`**/api/coffee/roasts/${ended.coffee_roast_id}`, async (route) => {
-      await released
+    await page.route(`**/api/coffee/roasts/${endedRoast.coffee_roast_id}`, async (route) => {
+      await answerAllowed
       await route.continue()
     })
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).click()
     await page.getByText('Loading data…').waitFor()
     expect(await page.getByText('No data to display').count()).toBe(0)
-    release()
+    letAnswer()
     await page.getByText('Loading data…').waitFor({ state: 'detached' })
     await page.locator('.roast-chart-line').first().waitFor()
   })

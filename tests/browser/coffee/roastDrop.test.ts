@@ -1,11 +1,12 @@
 /**
- * Tests the target of the drop and its forecast beside the timer. A roast is at a certain second because the test sets
- * its start.
+ * Tests the target of the drop and its forecast beside the timer. The test sets the start of each roast, so that the timer
+ * shows the wanted second.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { browserCookie, call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -17,30 +18,34 @@ beforeAll(async () => {
   site = await startTestSite()
   cleo = await invite(site.owner, { username: 'Cleo', password: PASSWORD, acl: 'coffee' })
   beanId = (await createBean(cleo, { name: 'Guji Hambela' })).coffee_bean_id
-  await prefer('DEGREES_CELSIUS')
+  await setDisplayUnit('DEGREES_CELSIUS')
 })
 afterAll(() => site.close())
 
-const prefer = (temperature_display_units: 'DEGREES_CELSIUS' | 'DEGREES_FAHRENHEIT') =>
+const setDisplayUnit = (temperature_display_units: 'DEGREES_CELSIUS' | 'DEGREES_FAHRENHEIT') =>
   call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body: { temperature_display_units } })
 
-/** Readings every 20 s of a roast that reaches this temperature at `atSeconds`. */
-function readingsUntil(seconds: number, atSeconds: number, tempC: number, rate = 7): [number, number][] {
+/** Readings above 90 °C, one every 20 s until `seconds`. They reach `tempC` at `atSeconds`. The rate falls. */
+function readingsUntil(seconds: number, atSeconds: number, tempC: number, rateCPerMin = 7): [number, number][] {
   return Array.from({ length: Math.floor(seconds / 20) + 1 }, (_, index): [number, number] => {
-    const x = (index * 20 - atSeconds) / 60
-    return [index * 20, Number((tempC + rate * x - 0.3 * x * x).toFixed(2))]
+    const minutesAfter = (index * 20 - atSeconds) / 60
+    return [index * 20, Number((tempC + rateCPerMin * minutesAfter - 0.3 * minutesAfter * minutesAfter).toFixed(2))]
   }).filter(([, reading]) => reading > 90)
 }
 
-/** A roast that started this many seconds ago. */
-async function runningRoast(startedSecondsAgo: number, crack: number | null, readings: [number, number][] = []) {
+/** Creates a roast that started this many seconds ago. */
+async function createRunningRoast(
+  startedSecondsAgo: number,
+  crackSeconds: number | null,
+  readings: [number, number][] = [],
+) {
   const id = await createRoast(cleo, beanId)
   await changeRoast(cleo, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })
   for (const [seconds, input_value] of readings) {
     await changeRoast(cleo, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
-  if (crack !== null) {
-    await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+  if (crackSeconds !== null) {
+    await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crackSeconds } })
   }
   return id
 }
@@ -57,7 +62,7 @@ const openSettings = async (page: Page) => {
   await settings(page).waitFor()
 }
 const closeSettings = async (page: Page) => {
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await settings(page).waitFor({ state: 'hidden' })
 }
 async function chooseTarget(page: Page, kind: string, field: string, value: string) {
@@ -66,50 +71,51 @@ async function chooseTarget(page: Page, kind: string, field: string, value: stri
   await settings(page).getByLabel(field, { exact: true }).selectOption({ label: value })
   await closeSettings(page)
 }
-const drop = (page: Page) => page.getByText(/^Drop (in|now)/)
-const fitsInWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+const dropForecast = (page: Page) => page.getByText(/^Drop (in|now)/)
+const isWithinWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 /** The second of the roast at which the page expects the drop. */
 async function expectedSecond(page: Page): Promise<number> {
-  const text = await drop(page).innerText()
+  const text = await dropForecast(page).innerText()
   const [, minutes, seconds] = text.match(/^Drop in (\d+):(\d\d)/) ?? []
   const [timerMinutes = 0, timerSeconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
   return Number(minutes) * 60 + Number(seconds) + timerMinutes * 60 + timerSeconds
 }
 
 test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this member only, and disappears with the drop', async () => {
-  const page = await openRoast(await runningRoast(500, 480))
+  const page = await openRoast(await createRunningRoast(500, 480))
   await page.getByText('Since FC').waitFor()
-  expect(await drop(page).count()).toBe(0)
+  expect(await dropForecast(page).count()).toBe(0)
   await chooseTarget(page, 'Development ratio (DTR)', 'Drop at a DTR of', '25.0 %')
-  await drop(page).waitFor()
-  expect(await drop(page).innerText()).toMatch(/^Drop in [12]:\d\d, at 25\.0 % DTR$/)
+  await dropForecast(page).waitFor()
+  expect(await dropForecast(page).innerText()).toMatch(/^Drop in [12]:\d\d, at 25\.0 % DTR$/)
+  // At a DTR of 25 %, three quarters of the time are before first crack: 480 s / 0.75 = 640 s.
   expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await fitsInWidth(page)).toBe(true)
+    expect(await isWithinWindow(page)).toBe(true)
   }
   await openSettings(page)
-  expect(await fitsInWidth(page)).toBe(true)
+  expect(await isWithinWindow(page)).toBe(true)
   const box = await settings(page).getByLabel('Target of the drop').boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   expect(await accessibilityProblems(page)).toEqual([])
   await closeSettings(page)
 
-  // Another roast in the same browser, before its first crack. An earlier roast makes the first crack predictable.
-  const earlier = await runningRoast(700, 480)
-  await changeRoast(cleo, earlier, { end_time: new Date().toISOString() })
-  const id = await runningRoast(300, null)
+  // Another roast in the same browser, before its first crack. An earlier roast gives a forecast of it: 480 s.
+  const earlierRoast = await createRunningRoast(700, 480)
+  await changeRoast(cleo, earlierRoast, { end_time: new Date().toISOString() })
+  const id = await createRunningRoast(300, null)
   await page.goto(`${site.origin}/coffee/roasts/${id}`)
-  await drop(page).waitFor()
-  expect(await drop(page).innerText()).toMatch(/^Drop in \d:\d\d, ± \d:\d\d, at 25\.0 % DTR$/)
+  await dropForecast(page).waitFor()
+  expect(await dropForecast(page).innerText()).toMatch(/^Drop in \d:\d\d, ± \d:\d\d, at 25\.0 % DTR$/)
   expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
   await connected(page)
   await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 290 } })
   await page.getByText('Since FC').waitFor()
   expect(Math.abs((await expectedSecond(page)) - 290 / 0.75)).toBeLessThan(4)
   await changeRoast(cleo, id, { roast_event: { event_type: 'DROP', seconds: 301 } })
-  await expect.poll(() => drop(page).count()).toBe(0)
+  await expect.poll(() => dropForecast(page).count()).toBe(0)
 
   const otherMember = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
   await page.context().clearCookies()
@@ -120,30 +126,34 @@ test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this mem
   expect(await settings(page).getByLabel('Target of the drop').inputValue()).toBe('none')
 })
 
-test('[roast-drop-12] the chosen temperature is beside the timer with the back-test, and beans that stall are warned about', async () => {
+test('[roast-drop-12] the chosen temperature is beside the timer with the back-test, and the page warns of beans that will stall', async () => {
   // Earlier roasts reach 200 °C half a minute after first crack.
-  for (const crack of [470, 500]) {
-    const earlier = await runningRoast(crack + 60, crack, readingsUntil(crack + 50, crack + 30, 200))
-    await changeRoast(cleo, earlier, { end_time: new Date().toISOString() })
+  for (const crackSeconds of [470, 500]) {
+    const earlierRoast = await createRunningRoast(
+      crackSeconds + 60,
+      crackSeconds,
+      readingsUntil(crackSeconds + 50, crackSeconds + 30, 200),
+    )
+    await changeRoast(cleo, earlierRoast, { end_time: new Date().toISOString() })
   }
-  const page = await openRoast(await runningRoast(545, 500, readingsUntil(540, 600, 200)))
+  const page = await openRoast(await createRunningRoast(545, 500, readingsUntil(540, 600, 200)))
   await chooseTarget(page, 'Bean temperature', 'Drop at', '200 °C')
-  await drop(page).waitFor()
-  expect(await drop(page).innerText()).toMatch(/^Drop in \d:\d\d, ± 0:\d\d, at 200 °C$/)
+  await dropForecast(page).waitFor()
+  expect(await dropForecast(page).innerText()).toMatch(/^Drop in \d:\d\d, ± 0:\d\d, at 200 °C$/)
   expect(Math.abs((await expectedSecond(page)) - 600)).toBeLessThan(8)
   await page
     .getByText(/^60 s ahead it was off by 0:\d\d on average over your last 2 roasts that got so hot\.$/)
     .waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(await fitsInWidth(page)).toBe(true)
+  expect(await isWithinWindow(page)).toBe(true)
 
-  await prefer('DEGREES_FAHRENHEIT')
+  await setDisplayUnit('DEGREES_FAHRENHEIT')
   await page.reload()
-  // The stored page shows first.
+  // The page first shows the stored preferences, in °C.
   await page.getByText(/^Drop in \d:\d\d, ± 0:\d\d, at 392 °F$/).waitFor()
-  const stalling = await runningRoast(545, 480, readingsUntil(540, 560, 196, 0.4))
-  await page.goto(`${site.origin}/coffee/roasts/${stalling}`)
+  const stallingRoast = await createRunningRoast(545, 480, readingsUntil(540, 560, 196, 0.4))
+  await page.goto(`${site.origin}/coffee/roasts/${stallingRoast}`)
   await page.getByText(/^At this rate the beans stall at 38\d °F, before the drop at 392 °F\.$/).waitFor()
-  expect(await drop(page).count()).toBe(0)
-  await prefer('DEGREES_CELSIUS')
+  expect(await dropForecast(page).count()).toBe(0)
+  await setDisplayUnit('DEGREES_CELSIUS')
 })

@@ -23,11 +23,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-let uuids = 0
-/** Text of a log of some day in November 2025. */
-function log(day: number, beans: string) {
-  uuids += 1
-  const roastUUID = uuids.toString(16).padStart(32, 'b')
+let uuidCount = 0
+/** The text of a log file of this day in November 2025. Its roast takes 300 s and as many more seconds. */
+function textOfLog(day: number, beans: string) {
+  uuidCount += 1
+  const roastUUID = uuidCount.toString(16).padStart(32, 'b')
   return pythonText(oneHertzLog({ beans, roastUUID, roastepoch: 1_761_998_400 + day * 86_400 }, { seconds: 300 + day }))
 }
 async function saveTemporary(name: string, text: string): Promise<string> {
@@ -56,10 +56,10 @@ test('[log-page-05] "Import" in the list of roasts leads to the page, and a visi
 test('[log-page-06] several files are imported at the same time, each with a line about its result', async () => {
   const page = await open()
   await field(page).setInputFiles([
-    await saveTemporary('first.alog', log(1, 'Guji natural')),
+    await saveTemporary('first.alog', textOfLog(1, 'Guji natural')),
     await saveTemporary('broken.alog', "__import__('os').system('id')"),
     await saveTemporary('table.csv', 'time,BT,event\n0,180,Charge\n60,90,\n300,205,Drop\n'),
-    await saveTemporary('new.alog', log(2, 'Sidama')),
+    await saveTemporary('new.alog', textOfLog(2, 'Sidama')),
   ])
   const question = page.getByRole('form', { name: 'Beans of the files' })
   await question.waitFor()
@@ -92,8 +92,8 @@ test('[log-page-06] several files are imported at the same time, each with a lin
 
 test('[log-page-07] dropped files are imported, and the same file is not imported again', async () => {
   const page = await open()
-  const path = await saveTemporary('dropped.alog', log(3, 'Guji natural'))
-  for (const time of [1, 2]) {
+  const path = await saveTemporary('dropped.alog', textOfLog(3, 'Guji natural'))
+  for (const attempt of [1, 2]) {
     const box = await field(page).boundingBox()
     const devtools = await page.context().newCDPSession(page)
     const point = {
@@ -104,7 +104,7 @@ test('[log-page-07] dropped files are imported, and the same file is not importe
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await devtools.send('Input.dispatchDragEvent', { type, ...point })
     }
-    if (time === 1) await page.getByText('1 roast imported, 0 files not imported.').waitFor()
+    if (attempt === 1) await page.getByText('1 roast imported, 0 files not imported.').waitFor()
     else await page.getByText(/Not imported: This roast is already here: roast \d+\./).waitFor()
   }
 })
@@ -140,8 +140,8 @@ test('[log-page-09] files wait while the server does not answer, and "Continue" 
   const page = await open()
   await page.route('**/api/coffee/roasts/import', (route) => route.abort())
   await field(page).setInputFiles([
-    await saveTemporary('a.alog', log(5, 'Guji natural')),
-    await saveTemporary('b.alog', log(6, 'Guji natural')),
+    await saveTemporary('a.alog', textOfLog(5, 'Guji natural')),
+    await saveTemporary('b.alog', textOfLog(6, 'Guji natural')),
   ])
   await page.getByText('2 files are not imported yet.').waitFor()
   expect(await page.getByRole('alert').first().innerText()).toBe('Server connection failed.')

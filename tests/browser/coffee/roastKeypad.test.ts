@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { pathsOf } from '../../models/paths.ts'
-import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
+import { isAbout } from '../../support/alerts.ts'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -24,7 +25,7 @@ async function createRunningRoast(): Promise<number> {
 
 const keypad = (page: Page) => page.getByRole('dialog', { name: 'Roast Input' })
 const key = (page: Page, name: string) => keypad(page).getByRole('button', { name, exact: true })
-const shownValue = async (page: Page) =>
+const readKeypadValue = async (page: Page) =>
   (await keypad(page).getByLabel('Entered value').innerText()).replace(/\s+/g, ' ')
 
 async function openKeypad(id: number): Promise<Page> {
@@ -50,7 +51,7 @@ describe('the keypad', () => {
       const box = await button.boundingBox()
       expect(Math.round(Math.min(box!.width, box!.height))).toBeGreaterThanOrEqual(48)
     }
-    // The control bar does not cover the last row.
+    // The control bar covers at most 12 px of the last row.
     const bar = await page.getByRole('toolbar').boundingBox()
     const submit = await key(page, 'Submit').boundingBox()
     expect(submit!.y + submit!.height).toBeLessThanOrEqual(bar!.y + 12)
@@ -60,33 +61,55 @@ describe('the keypad', () => {
     const page = await openKeypad(await createRunningRoast())
     for (const name of ['1', '2', '3']) await key(page, name).click()
     await key(page, 'W').click()
-    expect(await shownValue(page)).toBe('123 W')
+    expect(await readKeypadValue(page)).toBe('123 W')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await keypad(page).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Input', exact: true }).click()
     await keypad(page).waitFor()
-    expect(await shownValue(page)).toBe('0 °C')
+    expect(await readKeypadValue(page)).toBe('0 °C')
   })
 
-  test('[roast-keypad-07] a value above 235 °C is not sent, and a warning is shown for three seconds', async () => {
+  test('[roast-keypad-07] [roast-keypad-15] a value above 235 °C is not sent, and the keypad itself shows a warning for three seconds and then a lasting sentence', async () => {
     const id = await createRunningRoast()
     const page = await openKeypad(id)
-    const posts: string[] = []
+    const changingCalls: string[] = []
     page.on('request', (request) => {
-      if (request.method() !== 'GET' && request.url().includes('/coffee/')) posts.push(request.url())
+      if (request.method() !== 'GET' && request.url().includes('/coffee/')) changingCalls.push(request.url())
     })
-    await recordAlerts(page)
+    const warning = 'Cannot post temperature values above 235°C'
+    const warningMs = page.evaluate(
+      (text) =>
+        new Promise<number>((resolve) => {
+          let startMs: number | null = null
+          new MutationObserver(() => {
+            const isShown = document.querySelector('[role=dialog]')?.textContent?.includes(text)
+            if (isShown) startMs ??= performance.now()
+            else if (startMs !== null) resolve(performance.now() - startMs)
+          }).observe(document.body, { childList: true, subtree: true })
+        }),
+      warning,
+    )
     for (const name of ['2', '3', '5', '.', '0', '1']) await key(page, name).click()
     await key(page, 'Submit').click()
-    const alert = await waitUntilAlertGone(page, 'Cannot post temperature values above 235°C')
-    expect(isAbout(alert.shownMs, 3000)).toBe(true)
-    expect(posts).toEqual([])
-    expect(await shownValue(page)).toBe('235.01 °C')
+    await keypad(page).getByText(warning).waitFor()
+    const lastingWarning = keypad(page).getByText(
+      'Not logged: a temperature must be between 0 and 235°C. Type it again.',
+    )
+    expect(await lastingWarning.isVisible()).toBe(false)
+    expect(await page.locator('.alert').filter({ hasText: warning }).count()).toBe(0)
+    // After the warning, a lasting sentence takes its place, and no key moves.
+    const submitBox = await key(page, 'Submit').boundingBox()
+    expect(isAbout(await warningMs, 3000)).toBe(true)
+    await lastingWarning.waitFor()
+    expect(await key(page, 'Submit').boundingBox()).toEqual(submitBox)
+    expect(changingCalls).toEqual([])
+    expect(await readKeypadValue(page)).toBe('235.01 °C')
 
     await key(page, 'Back').click()
     await key(page, 'Back').click()
     await key(page, 'Submit').click()
     await page.getByRole('region', { name: 'Profile' }).waitFor()
+    // The page shows temperatures in °F, which is the preference at first. 235 °C are 455 °F.
     await page.getByText('455.0 °F', { exact: true }).waitFor()
     await expect
       .poll(async () => (await readRoast(site.owner, id)).input_history.map(({ value }) => value))
@@ -96,10 +119,10 @@ describe('the keypad', () => {
   test('a keyboard can type and erase a value, and Escape closes the keypad', async () => {
     const page = await openKeypad(await createRunningRoast())
     await page.keyboard.type('12,5')
-    expect(await shownValue(page)).toBe('12.5 °C')
+    expect(await readKeypadValue(page)).toBe('12.5 °C')
     await page.keyboard.press('Backspace')
-    expect(await shownValue(page)).toBe('12. °C')
-    await page.keyboard.press('Escape')
+    expect(await readKeypadValue(page)).toBe('12. °C')
+    await pressEscape(page)
     await keypad(page).waitFor({ state: 'detached' })
   })
 
@@ -112,28 +135,27 @@ describe('the keypad', () => {
           { type: 'key.press', key: '9' },
           { type: 'key.press', key: '.' },
           { type: 'key.press', key: 'back' },
-          { type: 'unit.choose', unit: 'POWER_DRAW' },
-          { type: 'unit.choose', unit: 'BEAN_TEMP' },
+          { type: 'inputType.choose', input_type: 'POWER_DRAW' },
+          { type: 'inputType.choose', input_type: 'BEAN_TEMP' },
           { type: 'keypad.close' },
         ],
-        effects: ['showAlert'],
         key: ({ context }) => context.value,
         stopWhen: ({ context }) => context.value.length > 4,
       },
       'states',
     )
     const page = await openKeypad(await createRunningRoast())
-    const names = { 'unit.choose': { POWER_DRAW: 'W', BEAN_TEMP: '°C' } } as const
+    const names = { 'inputType.choose': { POWER_DRAW: 'W', BEAN_TEMP: '°C' } } as const
     for (const path of paths) {
       if (!(await keypad(page).isVisible())) await page.getByRole('button', { name: 'Input', exact: true }).click()
       for (const { event, snapshot } of path.steps) {
         if (event.type === 'key.press') await key(page, event.key === 'back' ? 'Back' : event.key).click()
-        else if (event.type === 'unit.choose') await key(page, names[event.type][event.unit]).click()
+        else if (event.type === 'inputType.choose') await key(page, names[event.type][event.input_type]).click()
         else await page.getByRole('button', { name: 'Cancel' }).click()
         if (snapshot.matches('closed')) expect(await keypad(page).count(), path.description).toBe(0)
         else {
           const unit = snapshot.matches({ open: 'power' }) ? 'W' : '°C'
-          expect(await shownValue(page), path.description).toBe(`${snapshot.context.value || '0'} ${unit}`)
+          expect(await readKeypadValue(page), path.description).toBe(`${snapshot.context.value || '0'} ${unit}`)
           expect(await key(page, unit).getAttribute('aria-pressed')).toBe('true')
         }
       }

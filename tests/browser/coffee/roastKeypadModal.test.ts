@@ -1,6 +1,7 @@
-/** Checks the keypad: on a tablet a modal at the side of the page, and on a wide screen a part of the cockpit. */
+/** Checks the keypad: on a tablet a modal dialog, and in a wide window a part of the cockpit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
 const TABLET = { width: 900, height: 860 }
@@ -27,14 +28,14 @@ test('[roast-repair-24] the keypad of a tablet is a modal dialog that keeps the 
     await page.keyboard.press('Tab')
     expect(await isInside()).toBe(true)
   }
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await keypad.waitFor({ state: 'detached' })
   expect(await input.evaluate((button) => button === document.activeElement)).toBe(true)
-  // Escape also closes it after a click beside it.
+  // Escape also closes the keypad after a click outside of the keypad.
   await input.click()
   await keypad.waitFor()
   await page.getByRole('timer').click()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await keypad.waitFor({ state: 'detached' })
 })
 
@@ -60,7 +61,7 @@ test.each([
   await page.keyboard.type('150')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Undo/ }).waitFor()
-  // The line about unsaved taps above the cockpit moves everything.
+  // The line about unsaved taps is above the cockpit, and moves the cockpit up when the line disappears.
   await page.getByText(/^\d tap not saved yet/).waitFor({ state: 'detached' })
   const keypadBox = await keypad.boundingBox()
   for (const name of [/^End$/, /^Undo/]) {

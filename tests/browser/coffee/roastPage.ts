@@ -1,4 +1,4 @@
-// The parts of a roast's page that several tests find.
+// Locators of parts of a roast's page, for several tests.
 
 import type { Page } from 'playwright-core'
 

@@ -13,6 +13,7 @@ import { freshRoast, preferences, START_MS } from '../../models/coffee/exampleRo
 import { pathsOf } from '../../models/paths.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
@@ -28,7 +29,7 @@ afterAll(() => site.close())
 type RoastSnapshot = SnapshotFrom<typeof roastMachine>
 type RoastEvent = EventFrom<typeof roastMachine>
 
-const entry = (order: number, body: RoastChange): PendingEntry => ({
+const entryOf = (order: number, body: RoastChange): PendingEntry => ({
   key: `visit-${order}`,
   user_id: 1,
   queue: 'roast:12',
@@ -38,23 +39,23 @@ const entry = (order: number, body: RoastChange): PendingEntry => ({
   whenRefused: 'keep',
   error: null,
 })
-const start = entry(0, { start_time: new Date(START_MS).toISOString() })
-const end = entry(1, { end_time: new Date(START_MS + 480_000).toISOString() })
+const startEntry = entryOf(0, { start_time: new Date(START_MS).toISOString() })
+const endEntry = entryOf(1, { end_time: new Date(START_MS + 480_000).toISOString() })
 /**
  * The event that the child machine `pending` sends after a tap. The model has it as an event. On the page a tap causes
  * it.
  */
-const started = { type: 'pending.changed', entries: [start] } as const
-const ended = { type: 'pending.changed', entries: [start, end] } as const
-const loaded = { type: 'roast.loaded', loaded: { roast: freshRoast, preferences, earlierRoasts: [] } } as const
+const startTapped = { type: 'pending.changed', entries: [startEntry] } as const
+const endTapped = { type: 'pending.changed', entries: [startEntry, endEntry] } as const
+const roastLoaded = { type: 'roast.loaded', loaded: { roast: freshRoast, preferences, earlierRoasts: [] } } as const
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
 const control = (page: Page, name: string) => bar(page).getByRole('button', { name })
 
-/** Makes the event of the model happen on the page, mostly by a click. */
+/** Does on the page what the event of the model says, with clicks. */
 async function perform(page: Page, event: RoastEvent): Promise<void> {
-  if (event === started) return control(page, 'Start').click()
-  if (event === ended) {
+  if (event === startTapped) return control(page, 'Start').click()
+  if (event === endTapped) {
     await control(page, 'End').click()
     return page.getByRole('button', { name: 'End Roast' }).click()
   }
@@ -64,21 +65,21 @@ async function perform(page: Page, event: RoastEvent): Promise<void> {
     const isKeypad = await control(page, 'Cancel').isVisible()
     return (isKeypad ? control(page, 'Cancel') : page.getByRole('button', { name: 'Profile', exact: true })).click()
   }
-  throw new Error(`no step for ${event.type}`)
+  throw new Error(`The test cannot perform ${event.type}.`)
 }
 
 /** Waits until the page shows exactly the content of this snapshot of the machine. */
 async function expectShown(page: Page, snapshot: RoastSnapshot, message: string): Promise<void> {
   const status = roastStatusOf(snapshot.context)
   const view = (['profile', 'table', 'input'] as const).find((name) => snapshot.matches({ ready: { view: name } }))
-  const shown = async () => ({
-    // Use selectors: elements below an open dialog have no role.
+  const readPage = async () => ({
+    // Selectors instead of roles, because elements below an open dialog have no role.
     firstButton: (await page.locator('[role=toolbar] button').allInnerTexts())[0] ?? null,
     table: await page.locator('[aria-label=Inputs]').count(),
     profile: await page.locator('[aria-label=Profile]').count(),
     keypad: await page.getByRole('dialog', { name: 'Roast Input' }).count(),
   })
-  await expect.poll(shown, { message }).toEqual({
+  await expect.poll(readPage, { message }).toEqual({
     firstButton: { notStarted: 'Start', running: 'End', ended: null }[status],
     table: view === 'table' ? 1 : 0,
     profile: view === 'table' ? 0 : 1,
@@ -100,7 +101,14 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
         dropTarget: NO_DROP_TARGET,
         wide: false,
       },
-      events: [loaded, started, ended, { type: 'input.open' }, { type: 'view.table' }, { type: 'view.profile' }],
+      events: [
+        roastLoaded,
+        startTapped,
+        endTapped,
+        { type: 'input.open' },
+        { type: 'view.table' },
+        { type: 'view.profile' },
+      ],
       effects: ['showAlert', 'prepareSound'],
       key: ({ context }) => roastStatusOf(context),
       // Stop at the first open view.
@@ -114,10 +122,10 @@ test('the page of a roast shows every situation of its machine', { timeout: 180_
     const id = await createRoast(site.owner, beanId)
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()
-    const taps = steps.filter(({ event }) => event.type !== loaded.type)
+    const taps = steps.filter(({ event }) => event.type !== roastLoaded.type)
     // In the model a roast can end without a start. On the page it must be started first.
-    if (taps.some(({ event }) => event === ended) && !taps.some(({ event }) => event === started)) {
-      await perform(page, started)
+    if (taps.some(({ event }) => event === endTapped) && !taps.some(({ event }) => event === startTapped)) {
+      await perform(page, startTapped)
     }
     for (const { event, snapshot } of taps) {
       await perform(page, event as RoastEvent)
@@ -140,7 +148,7 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
   const page = await site.visit(`/coffee/roasts/${await createRoast(site.owner, beanId)}`, site.owner, {
     reducedMotion: 'reduce',
   })
-  const open = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
+  const openDialog = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
   const dialogs = page.getByRole('dialog')
   const paths = await walk(
     {
@@ -170,20 +178,20 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
     {
       begin: async () => undefined,
       steps: {
-        'details.open': open('Details'),
-        'settings.open': open('Settings'),
-        'bean.open': open('Change Bean'),
+        'details.open': openDialog('Details'),
+        'settings.open': openDialog('Settings'),
+        'bean.open': openDialog('Change Bean'),
         'bean.choose': () => dialogs.getByRole('button', { name: 'Gedeb' }).click(),
-        'background.open': open('Background'),
+        'background.open': openDialog('Background'),
         'background.choose': () => dialogs.getByRole('button', { name: 'None', exact: true }).click(),
-        'dialog.close': () => page.keyboard.press('Escape'),
+        'dialog.close': () => pressEscape(page),
       },
       check: async ({ value }) => {
         const titles = Object.entries(TITLES).flatMap(([state, title]) => (value === state ? [title] : []))
         await expect.poll(() => dialogs.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(titles)
       },
       end: async () => {
-        await page.keyboard.press('Escape')
+        await pressEscape(page)
         await expect.poll(() => dialogs.count()).toBe(0)
       },
     },

@@ -1,4 +1,4 @@
-/** Checks what stays readable and reachable on a phone while a roast is logged. */
+/** Checks on a phone that the form of a reading, the chart and the button Undo can be read and reached. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Opens a roast that has run for five minutes and has this many readings. */
-async function open(readings: number): Promise<Page> {
+async function open(readingCount: number): Promise<Page> {
   const id = await createRoast(site.owner, beanId)
   await changeRoast(site.owner, id, { start_time: new Date(Date.now() - 300_000).toISOString() })
-  for (let nth = 1; nth <= readings; nth++) {
+  for (let nth = 1; nth <= readingCount; nth++) {
     const input = { input_type: 'BEAN_TEMP', input_value: 100 + nth, seconds: nth * 10 } as const
     await changeRoast(site.owner, id, { input })
   }
@@ -27,7 +27,7 @@ async function open(readings: number): Promise<Page> {
 }
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Roast controls' })
-/** Whether the element itself is at its middle, and no other element covers it. */
+/** True if no other element covers the middle of this element. */
 const isOnTop = (element: Locator) =>
   element.evaluate((found) => {
     const { x, y, width, height } = found.getBoundingClientRect()
@@ -62,15 +62,18 @@ test('[roast-repair-26] an alert is above the control bar, and the button Undo h
     return text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
   })
   expect(isCut).toBe(false)
-  await bar(page).getByRole('button', { name: 'Input' }).click()
-  for (const digit of '300') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'Submit' }).click()
-  const alert = page.getByText('Cannot post temperature values above 235°C')
+  for (const name of ['FC End', 'FC Start']) {
+    await bar(page).getByRole('button', { name: 'Event' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const alert = page.locator('.alert').filter({ hasText: 'FC Start cannot be after FC End' })
+  await alert.waitFor()
   const box = await alert.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await undo.boundingBox())?.y ?? 0)
+  const undoEvent = page.getByRole('button', { name: /^Undo FC End/ })
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await undoEvent.boundingBox())?.y ?? 0)
 })
 
-test('a reading that waits to be saved can be moved and deleted in the table without a network', async () => {
+test('without a network, an unsaved reading can be moved and deleted in the table', async () => {
   const page = await open(1)
   await fetched(page, ['InputsTable'])
   await page.context().setOffline(true)
@@ -81,10 +84,10 @@ test('a reading that waits to be saved can be moved and deleted in the table wit
   // The mark 'Unsaved' must not push the button out of the table.
   await page.setViewportSize({ width: 320, height: 844 })
   await page.getByRole('button', { name: 'Edit input 2' }).scrollIntoViewIfNeeded()
-  const table = await page
+  const excessPx = await page
     .getByRole('region', { name: 'Table of inputs' })
     .evaluate((box) => box.scrollWidth - box.clientWidth)
-  expect(table).toBe(0)
+  expect(excessPx).toBe(0)
   await page.getByRole('button', { name: 'Edit input 2' }).click()
   const form = page.getByRole('form', { name: 'Input 2' })
   await form.getByLabel('Time').fill('04:30')

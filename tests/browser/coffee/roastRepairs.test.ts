@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast, readRoast } from '../../support/coffee.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -17,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
+const isoBefore = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString()
 
-async function runningRoast(startedSecondsAgo: number): Promise<number> {
+async function createRunningRoast(startedSecondsAgo: number): Promise<number> {
   const id = await createRoast(cleo, beanId)
-  await changeRoast(cleo, id, { start_time: iso(startedSecondsAgo) })
+  await changeRoast(cleo, id, { start_time: isoBefore(startedSecondsAgo) })
   return id
 }
 
@@ -38,18 +39,18 @@ async function logEvent(page: Page, name: string) {
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('[roast-repair-20] the Undo button is always at the same place, at least 44 px high, and disappears after 10 s', async () => {
+test('[roast-repair-20] the button "Undo" is always at the same position, at least 44 px high, and disappears after 10 s', async () => {
   const page = await open(await createRoast(cleo, beanId))
   await bar(page).getByRole('button', { name: 'Start' }).click()
   const undo = page.getByRole('button', { name: /^Undo / })
   await button(page, 'Undo Start').waitFor()
-  const place = await undo.boundingBox()
-  expect(place?.height).toBeGreaterThanOrEqual(44)
-  expect(place?.width).toBeGreaterThanOrEqual(300)
+  const undoBox = await undo.boundingBox()
+  expect(undoBox?.height).toBeGreaterThanOrEqual(44)
+  expect(undoBox?.width).toBeGreaterThanOrEqual(300)
   await logEvent(page, 'Dry End')
   await page.getByRole('button', { name: /^Undo Dry End/ }).waitFor()
-  expect(await undo.boundingBox()).toEqual(place)
-  // Both logs are undone. Then Start is tapped again, to wait until its button disappears.
+  expect(await undo.boundingBox()).toEqual(undoBox)
+  // Both logs are undone. Then the member taps Start again, and the button for its undo disappears after 10 s.
   await undo.click()
   await button(page, 'Undo Start').click()
   await bar(page).getByRole('button', { name: 'Start' }).click()
@@ -57,8 +58,8 @@ test('[roast-repair-20] the Undo button is always at the same place, at least 44
   await button(page, 'Undo Start').waitFor({ state: 'detached', timeout: 12_000 })
 })
 
-test('[roast-repair-21] the question of End is away from Start, and the end can be undone', async () => {
-  const id = await runningRoast(700)
+test('[roast-repair-21] the button that confirms the end is not where End was, and the end can be undone', async () => {
+  const id = await createRunningRoast(700)
   const page = await open(id)
   const end = bar(page).getByRole('button', { name: 'End' })
   const endBox = await end.boundingBox()
@@ -66,11 +67,13 @@ test('[roast-repair-21] the question of End is away from Start, and the end can 
   const confirm = button(page, 'End Roast')
   await page.getByText(/^End the roast at 11:\d\d\?$/).waitFor()
   const confirmBox = await confirm.boundingBox()
-  // A second tap at the place of Start and End must not end the roast.
+  // A second tap where Start and End are must not confirm the end.
   expect((confirmBox?.x ?? 0) - ((endBox?.x ?? 0) + (endBox?.width ?? 0))).toBeGreaterThan(44)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await confirm.waitFor({ state: 'detached' })
   await end.press('Enter')
+  // The opening dialog moves the focus. A key that is pressed before that would go to another button.
+  await page.getByRole('dialog').locator(':focus').waitFor()
   await confirm.press('Enter')
   await page.getByText('Finished').waitFor()
   await expect.poll(async () => (await readRoast(cleo, id)).end_time).not.toBeNull()
@@ -80,8 +83,8 @@ test('[roast-repair-21] the question of End is away from Start, and the end can 
 })
 
 test('an ended roast is resumed with one tap, and a missed event is added with its time', async () => {
-  const id = await runningRoast(800)
-  await changeRoast(cleo, id, { end_time: iso(60) })
+  const id = await createRunningRoast(800)
+  await changeRoast(cleo, id, { end_time: isoBefore(60) })
   const page = await open(id)
   await button(page, 'Add Event').click()
   const form = page.getByRole('dialog', { name: 'Add Event' })
@@ -98,7 +101,7 @@ test('an ended roast is resumed with one tap, and a missed event is added with i
 })
 
 test('[roast-repair-22] a reading and an event can be moved in the table, and are deleted only after the member confirms', async () => {
-  const id = await runningRoast(700)
+  const id = await createRunningRoast(700)
   await changeRoast(cleo, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 60 } })
   await changeRoast(cleo, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } })
   const page = await open(id)
@@ -141,9 +144,9 @@ test('[roast-repair-23] the bean can be changed until the first reading', async 
   await button(page, 'Discard').click()
   await arrivedAt(page, '/coffee/roasts')
   await expect.poll(() => readRoast(cleo, id).catch(() => null)).toBeNull()
-  const started = await runningRoast(60)
-  await changeRoast(cleo, started, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 } })
-  await open(started)
+  const startedRoast = await createRunningRoast(60)
+  await changeRoast(cleo, startedRoast, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 } })
+  await open(startedRoast)
   await bar(page).getByRole('button', { name: 'End' }).waitFor()
   expect(await button(page, 'Change Bean').count()).toBe(0)
   expect(await button(page, 'Discard').count()).toBe(0)

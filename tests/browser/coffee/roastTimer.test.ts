@@ -37,7 +37,7 @@ async function openRoast(id: number, viewport = PHONE): Promise<Page> {
   return page
 }
 
-const prefer = (body: PreferencesChange) =>
+const setPreferences = (body: PreferencesChange) =>
   call(site.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
 
 /** A fact beside the timer: the text below this label. */
@@ -46,11 +46,16 @@ const fact = (page: Page, label: string | RegExp) =>
 
 describe('the rate of rise', () => {
   test('[roast-rate-07] a mistyped reading does not change the rate beside the timer and the smoothed curve', async () => {
-    await prefer({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
-    const steady: Readings = [0, 20, 40, 60, 80, 100, 120].map((seconds) => [seconds, 150 + seconds / 5])
+    await setPreferences({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
+    const steadyReadings: Readings = [0, 20, 40, 60, 80, 100, 120].map((seconds) => [seconds, 150 + seconds / 5])
     // 16.4 and 17.8 are mistyped: the decimal point is one digit too far left.
-    const mistyped: Readings = [...steady.slice(0, 4), [64, 16.4], ...steady.slice(4), [121, 17.8]]
-    const page = await openRoast(await createRunningRoast(130, mistyped))
+    const mistypedReadings: Readings = [
+      ...steadyReadings.slice(0, 4),
+      [64, 16.4],
+      ...steadyReadings.slice(4),
+      [121, 17.8],
+    ]
+    const page = await openRoast(await createRunningRoast(130, mistypedReadings))
     await fact(page, 'Rate of rise').getByText('+12 °C/min').waitFor()
     const chart = page.getByRole('img', { name: /^Profile of a roast/ })
     expect(await chart.getAttribute('aria-label')).toContain('Rate of rise from +12 °C/min to +12 °C/min.')
@@ -61,16 +66,16 @@ describe('the rate of rise', () => {
     expect(heights[0]).toBeGreaterThan(100)
     expect(heights[1]).toBeLessThan(2)
 
-    await prefer({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
+    await setPreferences({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
     await page.reload()
     await fact(page, 'Rate of rise').getByText('+21.6 °F/min').waitFor()
-    await prefer({ roast_profile_left_axis: 'POWER_DRAW' })
+    await setPreferences({ roast_profile_left_axis: 'POWER_DRAW' })
   })
 })
 
 describe('development', () => {
   test('[roast-development-03] the time since first crack, the DTR and ΔT grow beside the timer and stay after the end', async () => {
-    await prefer({ temperature_display_units: 'DEGREES_CELSIUS' })
+    await setPreferences({ temperature_display_units: 'DEGREES_CELSIUS' })
     const id = await createRunningRoast(590, [
       [500, 190],
       [540, 196],
@@ -83,36 +88,37 @@ describe('development', () => {
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
     // The three facts are in one row, even on the narrowest phone.
     await page.setViewportSize({ width: 320, height: 844 })
-    const rows = await Promise.all(['Since FC', 'DTR', 'ΔT'].map((label) => fact(page, label).boundingBox()))
-    expect(new Set(rows.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
+    const factBoxes = await Promise.all(['Since FC', 'DTR', 'ΔT'].map((label) => fact(page, label).boundingBox()))
+    expect(new Set(factBoxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1)
     const panel = fact(page, 'DTR').locator('xpath=ancestor::*[.//*[@role="timer"]][1]')
-    const shownFacts = async () => {
+    const readFacts = async () => {
       const text = await panel.innerText()
       const since = text.match(/Since FC\s+(\d\d):(\d\d)/)
       return { since: Number(since?.[1]) * 60 + Number(since?.[2]), ratio: Number(text.match(/DTR\s+([\d.]+)%/)?.[1]) }
     }
-    const first = await shownFacts()
-    expect(first.since).toBeGreaterThanOrEqual(50)
-    expect(Math.abs(first.ratio - (100 * first.since) / (540 + first.since))).toBeLessThan(0.2)
-    await expect.poll(async () => (await shownFacts()).since).toBeGreaterThan(first.since)
-    expect((await shownFacts()).ratio).toBeGreaterThan(first.ratio)
+    const firstFacts = await readFacts()
+    expect(firstFacts.since).toBeGreaterThanOrEqual(50)
+    expect(Math.abs(firstFacts.ratio - (100 * firstFacts.since) / (540 + firstFacts.since))).toBeLessThan(0.2)
+    await expect.poll(async () => (await readFacts()).since).toBeGreaterThan(firstFacts.since)
+    // The ratio is shown with one digit after the point. It may take two seconds until this digit changes.
+    await expect.poll(async () => (await readFacts()).ratio).toBeGreaterThan(firstFacts.ratio)
 
     const { start_time } = await readRoast(member, id)
     const end_time = new Date(Date.parse(start_time ?? '') + 600_000).toISOString()
     await changeRoast(member, id, { end_time })
     await page.getByText('Finished').waitFor()
-    expect(await shownFacts()).toEqual({ since: 60, ratio: 10 })
+    expect(await readFacts()).toEqual({ since: 60, ratio: 10 })
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
   })
 
   test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after its time', async () => {
-    // This member has no other roasts, which would move the forecast.
+    // A new member has no other roasts. Other roasts would change the forecast.
     const cleo = member
     member = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
     const bean = (await createBean(member, { name: 'Sidama' })).coffee_bean_id
-    const earlier = await createRunningRoast(800, [], bean)
-    await changeRoast(member, earlier, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
-    await changeRoast(member, earlier, { end_time: new Date().toISOString() })
+    const earlierRoast = await createRunningRoast(800, [], bean)
+    await changeRoast(member, earlierRoast, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
+    await changeRoast(member, earlierRoast, { end_time: new Date().toISOString() })
     const forecast = (page: Page) => page.getByText(/^First crack /)
 
     const id = await createRunningRoast(400, [], bean)
@@ -133,21 +139,24 @@ describe('development', () => {
   })
 })
 
-/** The readings of a roast every 20 s that reaches 196 °C at `crackSeconds`. */
-function readingsUntil(seconds: number, crackSeconds: number, rate = 8, crackC = 196): Readings {
+/** Readings above 90 °C, one every 20 s. At `crackSeconds` they reach `crackC` at this rate, which falls. */
+function readingsUntil(seconds: number, crackSeconds: number, rateCPerMin = 8, crackC = 196): Readings {
   return Array.from({ length: Math.floor(seconds / 20) + 1 }, (_, index) => {
-    const x = (index * 20 - crackSeconds) / 60
-    return [index * 20, Number((crackC + rate * x - 0.3 * x * x).toFixed(2))] as const
+    const minutesAfter = (index * 20 - crackSeconds) / 60
+    return [
+      index * 20,
+      Number((crackC + rateCPerMin * minutesAfter - 0.3 * minutesAfter * minutesAfter).toFixed(2)),
+    ] as const
   })
     .filter(([, tempC]) => tempC > 90)
     .map(([at, tempC]) => [at, tempC])
 }
 
-/** Roasts of this bean that have ended. */
-async function createEarlierRoasts(bean: number, cracks: readonly number[]): Promise<void> {
-  for (const crack of cracks) {
-    const id = await createRunningRoast(crack + 120, readingsUntil(crack + 40, crack), bean)
-    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+/** Creates roasts of this bean that have ended. Their first cracks were at these seconds. */
+async function createEarlierRoasts(bean: number, crackSeconds: readonly number[]): Promise<void> {
+  for (const seconds of crackSeconds) {
+    const id = await createRunningRoast(seconds + 120, readingsUntil(seconds + 40, seconds), bean)
+    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds } })
     await changeRoast(member, id, { end_time: new Date().toISOString() })
   }
 }
@@ -163,8 +172,8 @@ describe('the forecast of first crack', () => {
     const text = await forecast(page).innerText()
     const [, minutes, seconds] = text.match(/^First crack in (\d):(\d\d), ± 0:\d\d \(4 roasts of this bean\)$/) ?? []
     const timer = (await page.getByRole('timer').innerText()).split(':').map(Number)
-    const expected = Number(minutes) * 60 + Number(seconds) + (timer[0] ?? 0) * 60 + (timer[1] ?? 0)
-    expect(Math.abs(expected - 500)).toBeLessThan(12)
+    const expectedSeconds = Number(minutes) * 60 + Number(seconds) + (timer[0] ?? 0) * 60 + (timer[1] ?? 0)
+    expect(Math.abs(expectedSeconds - 500)).toBeLessThan(12)
     await page
       .getByText(/^90 s ahead it was off by 0:\d\d on average over your last 4 roasts, the usual time by 0:\d\d\.$/)
       .waitFor()
@@ -172,11 +181,11 @@ describe('the forecast of first crack', () => {
   })
 
   test('[roast-forecast-14] the page shows the temperature instead of a time when the beans will stall', async () => {
-    await prefer({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
+    await setPreferences({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
     const bean = (await createBean(member, { name: 'Huila' })).coffee_bean_id
     await createEarlierRoasts(bean, [460, 500, 520])
-    const stalling = readingsUntil(480, 500, 0.4, 184)
-    const page = await openRoast(await createRunningRoast(485, stalling, bean))
+    const stallingReadings = readingsUntil(480, 500, 0.4, 184)
+    const page = await openRoast(await createRunningRoast(485, stallingReadings, bean))
     await page.getByText(/^At this rate the beans stall at 36\d °F, before first crack\.$/).waitFor()
     expect(await forecast(page).count()).toBe(0)
   })

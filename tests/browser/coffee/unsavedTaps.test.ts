@@ -138,10 +138,10 @@ describe('a whole roast', () => {
     await expect.poll(async () => (await readRoast(cleo, id)).end_time).not.toBeNull()
 
     // Each tap is stored once, with its value and its time.
-    const stored = await readRoast(cleo, id)
-    expect(Math.abs(Date.parse(stored.end_time ?? '') - endTapMs)).toBeLessThan(CLOCK_ERROR_MS)
-    expectStored(stored, taps, startMs)
-    expectDelivered(stored, unsaved)
+    const storedRoast = await readRoast(cleo, id)
+    expect(Math.abs(Date.parse(storedRoast.end_time ?? '') - endTapMs)).toBeLessThan(CLOCK_ERROR_MS)
+    expectStored(storedRoast, taps, startMs)
+    expectDelivered(storedRoast, unsaved)
 
     // The roast is put into a bag.
     await page.getByRole('link', { name: 'Back to the roasts' }).click()
@@ -169,15 +169,15 @@ describe('a whole roast', () => {
     for (const [index, { tap }] of events.entries()) expectTimeOfTap(roast.event_history[index]!.seconds, startMs, tap)
   }
 
-  /** Expects that the server has stored every outbox entry once, with exactly the same time. */
+  /** Expects that the server has stored each of these changes once, with exactly the same time. */
   function expectDelivered(roast: CoffeeRoast, unsaved: readonly RoastChange[]) {
     for (const { input, roast_event } of unsaved) {
       if (input) {
-        const same = roast.input_history.filter(
+        const sameReadings = roast.input_history.filter(
           ({ type, value, seconds }) =>
             type === input.input_type && value === input.input_value && seconds === input.seconds,
         )
-        expect(same).toHaveLength(1)
+        expect(sameReadings).toHaveLength(1)
       }
       if (roast_event) {
         expect(roast.event_history).toContainEqual(expect.objectContaining(roast_event))
@@ -257,19 +257,19 @@ describe('unsaved taps', () => {
     await changeRoast(cleo, id, { start_time: new Date(Date.now() - 5000).toISOString() })
     const page = await site.visit(`/coffee/roasts/${id}`, cleo)
     await page.getByRole('timer').waitFor()
-    const second = await page.context().newPage()
-    await second.goto(page.url())
-    await second.getByRole('timer').waitFor()
+    const secondTab = await page.context().newPage()
+    await secondTab.goto(page.url())
+    await secondTab.getByRole('timer').waitFor()
     await site.kill()
     await tapReading(page, 150, '°C')
-    await unsavedNotice(second).waitFor()
-    await tapReading(second, 151, '°C')
+    await unsavedNotice(secondTab).waitFor()
+    await tapReading(secondTab, 151, '°C')
     await page.getByText('2 taps not saved yet.').waitFor()
     await site.restart()
     await unsavedNotice(page).waitFor({ state: 'detached' })
-    await unsavedNotice(second).waitFor({ state: 'detached' })
+    await unsavedNotice(secondTab).waitFor({ state: 'detached' })
     expect((await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
-    for (const tab of [page, second]) {
+    for (const tab of [page, secondTab]) {
       await tab.getByText('302.0 °F', { exact: true }).waitFor()
       await tab.getByText('303.8 °F', { exact: true }).waitFor()
     }
@@ -287,21 +287,21 @@ describe('unsaved taps', () => {
     )
     await tapReading(page, 150, '°C')
     await tapReading(page, 160, '°C')
-    const refused = page.getByRole('region', { name: 'Refused' })
-    await refused.getByRole('listitem').nth(1).waitFor()
-    expect(await refused.getByText('The drum is stuck.').count()).toBe(2)
+    const refusedList = page.getByRole('region', { name: 'Refused' })
+    await refusedList.getByRole('listitem').nth(1).waitFor()
+    expect(await refusedList.getByText('The drum is stuck.').count()).toBe(2)
     await page.getByText('Nothing logged yet').waitFor()
 
     // The refused readings are still listed after a reload, and a retry delivers one.
     await page.unroute('**/api/coffee/roasts/**')
     await page.reload()
-    await refused.getByRole('listitem').nth(1).waitFor()
+    await refusedList.getByRole('listitem').nth(1).waitFor()
     expect((await readRoast(cleo, id)).input_history).toEqual([])
-    await refused.getByRole('button', { name: /^Retry Bean Temperature 302/ }).click()
+    await refusedList.getByRole('button', { name: /^Retry Bean Temperature 302/ }).click()
     await page.getByText('302.0 °F', { exact: true }).waitFor()
-    await refused.getByRole('button', { name: /^Discard/ }).click()
+    await refusedList.getByRole('button', { name: /^Discard/ }).click()
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
-    await refused.waitFor({ state: 'detached' })
+    await refusedList.waitFor({ state: 'detached' })
     await expect.poll(() => storedBodies(page)).toEqual([])
     expect((await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([150])
     await closeWindow(page)
@@ -334,8 +334,8 @@ describe('unsaved taps', () => {
     await changeRoast(cleo, id, { start_time: new Date(startMs).toISOString() })
     const page = await visitRecordingClicks('/')
     await page.context().addInitScript(() => {
-      const real = Date.now
-      Date.now = () => real() - 3_600_000
+      const realNow = Date.now
+      Date.now = () => realNow() - 3_600_000
     })
     await page.goto(`${site.origin}/coffee/roasts/${id}`)
     await page.getByRole('timer').waitFor()

@@ -10,9 +10,9 @@ import { createBean } from '../../support/coffee.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
-const FILES = 120
-/** Every 30th file is broken, each in another way. */
-const BROKEN = [
+const FILE_COUNT = 120
+/** Every 30th file is broken, each in another of these ways. */
+const WAYS_TO_BREAK = [
   (text: string) => text.slice(0, text.length / 2),
   () => "__import__('os').system('id')",
   () => '',
@@ -49,47 +49,47 @@ function logOfYear(index: number): { text: string; isBroken: boolean } {
     { seconds: 120 + index },
   )
   const text = index % 3 === 0 ? JSON.stringify(log) : pythonText(log)
-  const breakIt = index % 30 === 7 ? BROKEN[(index - 7) / 30] : undefined
-  return { text: breakIt?.(text) ?? text, isBroken: breakIt !== undefined }
+  const breakText = index % 30 === 7 ? WAYS_TO_BREAK[(index - 7) / 30] : undefined
+  return { text: breakText?.(text) ?? text, isBroken: breakText !== undefined }
 }
 
-test('[log-page-11] a year of Artisan logs is imported, found in the list, and exported with the same facts', {
+test('[log-page-11] a year of Artisan logs is imported, found in the list, and exported with the same content', {
   timeout: 300_000,
 }, async () => {
-  const year = Array.from({ length: FILES }, (_, index) => logOfYear(index))
-  const paths = year.map((_, index) => join(folder, `${index}.alog`))
-  await Promise.all(year.map(({ text }, index) => writeFile(paths[index] ?? '', text)))
-  const whole = year.filter(({ isBroken }) => !isBroken)
-  expect(FILES - whole.length).toBe(BROKEN.length)
+  const logs = Array.from({ length: FILE_COUNT }, (_, index) => logOfYear(index))
+  const paths = logs.map((_, index) => join(folder, `${index}.alog`))
+  await Promise.all(logs.map(({ text }, index) => writeFile(paths[index] ?? '', text)))
+  const wholeLogs = logs.filter(({ isBroken }) => !isBroken)
+  expect(FILE_COUNT - wholeLogs.length).toBe(WAYS_TO_BREAK.length)
 
   const page = await site.openInSharedWindow('/coffee/roasts/files', site.owner)
   await page.getByRole('heading', { name: 'Import and Export', level: 1 }).waitFor()
   const box = await page.getByLabel('Choose log files').boundingBox()
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
-  const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20, data }
+  const dragPoint = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20, data }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await devtools.send('Input.dispatchDragEvent', { type, ...at })
+    await devtools.send('Input.dispatchDragEvent', { type, ...dragPoint })
   }
-  // No bean has the name 'Sidama washed'. The page asks the member once, and the member lets it be added.
+  // No bean has the name 'Sidama washed'. The page asks once for all files, and suggests to add this bean.
   await page.getByLabel('Sidama washed').waitFor()
   await page.getByRole('button', { name: /^Import \d+ files$/ }).click()
   await page
-    .getByText(`${whole.length} roasts imported, ${BROKEN.length} files not imported.`)
+    .getByText(`${wholeLogs.length} roasts imported, ${WAYS_TO_BREAK.length} files not imported.`)
     .waitFor({ timeout: 200_000 })
   const lines = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
-  expect(await lines.filter({ hasText: 'Not imported: The' }).count()).toBe(BROKEN.length)
+  expect(await lines.filter({ hasText: 'Not imported: The' }).count()).toBe(WAYS_TO_BREAK.length)
 
   await page.goto(`${site.origin}/coffee/roasts`)
   const rows = page.getByRole('list', { name: 'Roasts' }).getByRole('button')
   await rows.first().waitFor()
-  const older = page.getByRole('button', { name: 'Older roasts' })
-  for (let shown = await rows.count(); shown < whole.length; ) {
-    await older.click()
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThan(shown)
-    shown = await rows.count()
+  const olderButton = page.getByRole('button', { name: 'Older roasts' })
+  for (let shownRows = await rows.count(); shownRows < wholeLogs.length; ) {
+    await olderButton.click()
+    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThan(shownRows)
+    shownRows = await rows.count()
   }
-  expect(await rows.count()).toBe(whole.length)
+  expect(await rows.count()).toBe(wholeLogs.length)
   expect(await rows.filter({ hasText: 'Sidama washed' }).count()).toBeGreaterThan(50)
 
   await page.goto(`${site.origin}/coffee/roasts/files`)
@@ -97,16 +97,16 @@ test('[log-page-11] a year of Artisan logs is imported, found in the list, and e
   const [download] = await Promise.all([page.waitForEvent('download', { timeout: 120_000 }), exportAll.click()])
   const files = unzipSync(await readFile(await download.path()))
   const texts = Object.keys(files).flatMap((name) => (name.endsWith('.alog') ? [strFromU8(files[name]!)] : []))
-  expect(texts).toHaveLength(whole.length)
+  expect(texts).toHaveLength(wholeLogs.length)
   const copies = new Map(texts.map((text) => [readAlog(text).roastUuid, readAlog(text)]))
-  for (const { text } of whole) {
+  for (const { text } of wholeLogs) {
     const { skipped: _, title: __, ...source } = readAlog(text)
     const { skipped: ___, title: ____, ...copy } = copies.get(source.roastUuid) ?? readAlog('')
     expect(copy).toEqual(source)
   }
-  // Where Python is installed, its own parser of literals reads the files too.
+  // If Python is installed, Python itself must be able to read the files, too.
   if (spawnSync('python3', ['--version']).status !== 0) return
   const script = 'import ast, json, sys; print(sum("timex" in ast.literal_eval(t) for t in json.load(sys.stdin)))'
   const { stdout } = spawnSync('python3', ['-c', script], { input: JSON.stringify(texts), encoding: 'utf8' })
-  expect(stdout.trim()).toBe(String(whole.length))
+  expect(stdout.trim()).toBe(String(wholeLogs.length))
 })

@@ -5,7 +5,7 @@ import { deletionMachine } from '../../../src/machines/members/deletion.machine.
 import type { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
 import { newPasswordModel, showsEmptyPassword } from '../../models/members/credentialsModels.ts'
-import { unanswered } from '../../models/members/exampleMembers.ts'
+import { noAnswerError } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
@@ -49,7 +49,7 @@ describe('the account page shows every situation of', () => {
           { type: 'password.change', password: PASSWORD },
           { type: 'form.submit' },
           done('rename', portia.user),
-          failed('rename', unanswered),
+          failed('rename', noAnswerError),
         ],
         key: ({ context }) => [context.draft, context.password, context.error !== null],
       },
@@ -89,12 +89,12 @@ describe('the account page shows every situation of', () => {
 
   test('the machine of the password', { timeout: 120_000 }, async () => {
     const fields = { oldPassword: 'Old Password', newPassword: 'New Password' } as const
-    const box = (name: keyof typeof fields) => page.getByLabel(fields[name], { exact: true })
+    const fieldOf = (name: keyof typeof fields) => page.getByLabel(fields[name], { exact: true })
     // Both buttons have the same name, so each one is found through its field.
     const toggle = (name: keyof typeof fields) =>
       page
         .locator('div')
-        .filter({ has: box(name) })
+        .filter({ has: fieldOf(name) })
         .last()
         .locator('..')
         .getByRole('button', { name: /Show|Hide/ })
@@ -108,7 +108,7 @@ describe('the account page shows every situation of', () => {
       },
       steps: {
         'field.change': async (event) => {
-          if (event.type === 'field.change') await box(event.field).fill(event.value)
+          if (event.type === 'field.change') await fieldOf(event.field).fill(event.value)
         },
         'oldPassword.toggle': () => toggle('oldPassword').click(),
         'newPassword.toggle': () => toggle('newPassword').click(),
@@ -122,9 +122,9 @@ describe('the account page shows every situation of', () => {
       check: async (snapshot) => {
         await expectEnabled('Update Password', !snapshot.hasTag('busy'))
         for (const name of ['oldPassword', 'newPassword'] as const) {
-          await expect.poll(() => box(name).inputValue()).toBe(snapshot.context.form[name])
+          await expect.poll(() => fieldOf(name).inputValue()).toBe(snapshot.context.form[name])
           const type = snapshot.matches({ [name]: 'shown' } as { oldPassword: 'shown' }) ? 'text' : 'password'
-          await expect.poll(() => box(name).getAttribute('type'), { message: name }).toBe(type)
+          await expect.poll(() => fieldOf(name).getAttribute('type'), { message: name }).toBe(type)
         }
       },
       end: async (snapshot) => {
@@ -146,7 +146,7 @@ describe('the account page shows every situation of', () => {
           { type: 'question.confirm' },
           { type: 'question.cancel' },
           done('deleteAccount', { done: true }),
-          failed('deleteAccount', unanswered),
+          failed('deleteAccount', noAnswerError),
         ],
         key: ({ context }) => [context.password !== '', context.problem !== null],
       },

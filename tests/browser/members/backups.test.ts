@@ -5,9 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
-const MADE = '2026-03-14T03:00:00.000Z'
-const newest = { made: MADE, age_seconds: 5 * 3600, verified: MADE, bytes: 4_100_000, rows: 120_000, copies: 23 }
-const good: BackupStatus = { by_clock: true, newest, problem: null, overdue: false }
+const MADE_AT = '2026-03-14T03:00:00.000Z'
+const newestBackup = {
+  made_at: MADE_AT,
+  age_seconds: 5 * 3600,
+  verified_at: MADE_AT,
+  bytes: 4_100_000,
+  rows: 120_000,
+  copies: 23,
+}
+const goodStatus: BackupStatus = { makes_backups: true, newest: newestBackup, problem: null, overdue: false }
 
 let site: TestSite
 let page: Page
@@ -20,8 +27,8 @@ afterAll(() => site.close())
 
 const card = () => page.getByRole('region', { name: 'Backups' })
 
-/** Opens the users page as if the server had answered this. Returns the text of the card. */
-async function cardWith(status: BackupStatus): Promise<string> {
+/** Opens the users page, with this answer of the server. Returns the text of the card. */
+async function readCardFor(status: BackupStatus): Promise<string> {
   await page.unroute('**/api/backups')
   await page.route('**/api/backups', (route) => route.fulfill({ json: status }))
   await page.reload()
@@ -34,15 +41,19 @@ async function cardWith(status: BackupStatus): Promise<string> {
 
 test('[backups-28] the users page shows the newest backup, and warns about an old or failed one', async () => {
   await card().getByText('This server makes no backups by itself.').waitFor()
-  const text = await cardWith(good)
+  const text = await readCardFor(goodStatus)
   expect(text).toMatch(/Age\s+5 hours\s+Size\s+4\.1 MB\s+Last checked\s+.*2026.*\s+Kept\s+23 backups/)
   expect(text).not.toContain('There is no backup')
-  const old = await cardWith({ ...good, newest: { ...newest, age_seconds: 3 * 86_400 }, overdue: true })
-  expect(old).toContain('There is no backup of the last two days.')
-  expect(old).toContain('3 days')
+  const overdueText = await readCardFor({
+    ...goodStatus,
+    newest: { ...newestBackup, age_seconds: 3 * 86_400 },
+    overdue: true,
+  })
+  expect(overdueText).toContain('There is no backup of the last two days.')
+  expect(overdueText).toContain('3 days')
   const problem = { at: '2026-03-15T03:00:00.000Z', message: 'The disk of /backups is full.' }
-  expect(await cardWith({ ...good, problem })).toMatch(
+  expect(await readCardFor({ ...goodStatus, problem })).toMatch(
     /The attempt of .*2026.* failed\. The disk of \/backups is full\./,
   )
-  expect(await cardWith({ ...good, newest: null })).toContain('The first backup is made within 15 minutes.')
+  expect(await readCardFor({ ...goodStatus, newest: null })).toContain('The first backup is made within 15 minutes.')
 })

@@ -4,6 +4,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordAlerts } from '../../support/alerts.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { closeWindow, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -27,21 +28,21 @@ async function open(path: string, member: Member = site.owner): Promise<{ page: 
   return { page, calls }
 }
 
-/** Presses the button and waits until the field is marked and focused, and the sentence is at the field. */
+/** Presses the button, and waits until the field is marked as invalid and focused and has this sentence. */
 async function expectRefused(button: Locator, field: Locator, sentence: string): Promise<void> {
   await button.focus()
   await button.press('Enter')
-  const state = () =>
+  const readField = () =>
     field.evaluate((element) => {
-      const around = element.closest('[data-scope=field][data-part=root]') ?? element.parentElement
+      const fieldRoot = element.closest('[data-scope=field][data-part=root]') ?? element.parentElement
       return {
         isMarked: element.ariaInvalid === 'true',
         isFocused: element === document.activeElement,
-        text: around?.textContent ?? '',
+        text: fieldRoot?.textContent ?? '',
       }
     })
   const text = expect.stringContaining(sentence)
-  await expect.poll(state).toEqual({ isMarked: true, isFocused: true, text })
+  await expect.poll(readField).toEqual({ isMarked: true, isFocused: true, text })
 }
 
 const seenAlerts = (page: Page) => page.evaluate(() => globalThis.seenAlerts)
@@ -65,77 +66,87 @@ test('[focus-form-02] an incomplete form shows the error at its field, which get
   expect(await seenAlerts(page)).toEqual([])
   await closeWindow(page)
 
-  const { page: users, calls: userCalls } = await open('/admin')
-  await button(users, 'Add User').click()
-  const form = users.getByRole('dialog')
+  const { page: usersPage, calls: userCalls } = await open('/admin')
+  await button(usersPage, 'Add User').click()
+  const form = usersPage.getByRole('dialog')
   await expectRefused(button(form, 'Create'), form.getByLabel('Username'), 'Username is required.')
-  await users.keyboard.press('Escape')
+  await pressEscape(usersPage)
   const teddy = await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: '' })
-  await button(users, 'Teddy').click()
-  await button(users, 'Update Username').click()
+  await button(usersPage, 'Teddy').click()
+  await button(usersPage, 'Update Username').click()
   await form.getByLabel('Username').fill(' ')
   await expectRefused(button(form, 'Update'), form.getByLabel('Username'), 'Username is required.')
   expect(userCalls).toEqual([])
-  expect(await seenAlerts(users)).toEqual([])
-  await closeWindow(users)
+  expect(await seenAlerts(usersPage)).toEqual([])
+  await closeWindow(usersPage)
 
-  const { page: messages, calls: messageCalls } = await open('/message')
-  await expectRefused(button(messages, 'Send'), messages.getByRole('textbox', { name: 'Message' }), 'needs some text.')
-  await button(messages, 'Search').click()
-  await expectRefused(button(messages, 'Find'), messages.getByLabel('Text to search for'), 'Type a text to search for.')
-  await messages.getByLabel('Text to search for').fill('x')
-  expect(await messages.getByText('Type a text to search for.').count()).toBe(0)
+  const { page: messagesPage, calls: messageCalls } = await open('/message')
+  await expectRefused(
+    button(messagesPage, 'Send'),
+    messagesPage.getByRole('textbox', { name: 'Message' }),
+    'needs some text.',
+  )
+  await button(messagesPage, 'Search').click()
+  await expectRefused(
+    button(messagesPage, 'Find'),
+    messagesPage.getByLabel('Text to search for'),
+    'Type a text to search for.',
+  )
+  await messagesPage.getByLabel('Text to search for').fill('x')
+  expect(await messagesPage.getByText('Type a text to search for.').count()).toBe(0)
   expect(messageCalls).toEqual([])
-  await closeWindow(messages)
+  await closeWindow(messagesPage)
 
-  const { page: account, calls: accountCalls } = await open('/users/Teddy', teddy)
-  const update = button(account, 'Update Password')
-  await expectRefused(update, account.getByLabel('Old Password'), 'Old Password is required.')
-  await account.getByLabel('Old Password').fill(PASSWORD)
-  await expectRefused(update, account.getByLabel('New Password'), 'Password is required.')
-  await button(account, 'Edit name').click()
-  await account.getByLabel('Username').fill('')
-  await expectRefused(button(account, 'Save'), account.getByLabel('Username'), 'Username is required.')
+  const { page: accountPage, calls: accountCalls } = await open('/users/Teddy', teddy)
+  const updateButton = button(accountPage, 'Update Password')
+  await expectRefused(updateButton, accountPage.getByLabel('Old Password'), 'Old Password is required.')
+  await accountPage.getByLabel('Old Password').fill(PASSWORD)
+  await expectRefused(updateButton, accountPage.getByLabel('New Password'), 'Password is required.')
+  await button(accountPage, 'Edit name').click()
+  await accountPage.getByLabel('Username').fill('')
+  await expectRefused(button(accountPage, 'Save'), accountPage.getByLabel('Username'), 'Username is required.')
   expect(accountCalls).toEqual([])
-  expect(await seenAlerts(account)).toEqual([])
-  await closeWindow(account)
+  expect(await seenAlerts(accountPage)).toEqual([])
+  await closeWindow(accountPage)
 })
 
-test('[focus-form-03] a password or a name that breaks the rules beside its field is refused once, at the field', async () => {
+test('[focus-form-03] [focus-form-05] if a password or a name breaks the rules, the error is shown once, at the field', async () => {
   const ines = await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: '' })
   const { page, calls } = await open('/users/Ines', ines)
   await page.getByLabel('Old Password').fill(PASSWORD)
   await page.getByLabel('New Password').fill('chalk')
-  const update = button(page, 'Update Password')
+  const updateButton = button(page, 'Update Password')
   for (const _ of [1, 2]) {
-    await expectRefused(update, page.getByLabel('New Password'), 'A password has at least 8 characters.')
+    await expectRefused(updateButton, page.getByLabel('New Password'), 'A password has at least 8 characters.')
   }
   await button(page, 'Edit name').click()
   await page.getByLabel('Username').fill('a b')
-  const wrongName = 'A username has only letters, digits, and the characters _ . and -'
+  const wrongName = 'This username has a character that is not allowed.'
   await expectRefused(button(page, 'Save'), page.getByLabel('Username'), wrongName)
   expect([calls, await seenAlerts(page)]).toEqual([[], []])
   await closeWindow(page)
 
   const reset = { cookie: site.owner.cookie, body: { user_id: ines.user.user_id, newPassword: '' } } as const
   const { one_time_code: code = '' } = dataOf(await call(site.origin, 'PATCH /users', reset))
-  const { page: once, calls: onceCalls } = await open(
+  const { page: resetPage, calls: resetCalls } = await open(
     '/users/Ines',
     await signIn(site.origin, { username: 'Ines', password: code }),
   )
-  const set = button(once, 'Set Password')
-  await expectRefused(set, once.getByLabel('One-Time Code'), 'One-Time Code is required.')
-  await once.getByLabel('One-Time Code').fill(code)
-  await once.getByLabel('New Password').fill('chalk')
-  await expectRefused(set, once.getByLabel('New Password'), 'A password has at least 8 characters.')
-  expect([onceCalls, await seenAlerts(once)]).toEqual([[], []])
-  await closeWindow(once)
+  const setButton = button(resetPage, 'Set Password')
+  await expectRefused(setButton, resetPage.getByLabel('One-Time Code'), 'One-Time Code is required.')
+  await resetPage.getByLabel('One-Time Code').fill(code)
+  await resetPage.getByLabel('New Password').fill('chalk')
+  await expectRefused(setButton, resetPage.getByLabel('New Password'), 'A password has at least 8 characters.')
+  expect([resetCalls, await seenAlerts(resetPage)]).toEqual([[], []])
+  await closeWindow(resetPage)
 
   const { page: users, calls: userCalls } = await open('/admin')
   await button(users, 'Add User').click()
   const dialog = users.getByRole('dialog')
   await dialog.getByLabel('Username').fill('a b')
   await expectRefused(button(dialog, 'Create'), dialog.getByLabel('Username'), wrongName)
+  // The rule itself is only in the list below the field.
+  expect(await dialog.getByText(/only letters/i).count()).toBe(1)
   expect([userCalls, await seenAlerts(users)]).toEqual([[], []])
   await closeWindow(users)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const listedNames = (page: Page) => page.locator('main [data-part=item-trigger] > span:first-child').allInnerTexts()
+const readListedNames = (page: Page) => page.locator('main [data-part=item-trigger] > span:first-child').allInnerTexts()
 
 test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and finds users by a part of the name', async () => {
   const page = await site.visit('/admin', site.owner)
@@ -24,22 +24,40 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/api/users') searches.push(searchParams.get('search') ?? '')
   })
-  await expect.poll(() => listedNames(page)).toEqual(names.slice(0, 50))
+  await expect.poll(() => readListedNames(page)).toEqual(names.slice(0, 50))
   await page.getByRole('button', { name: 'More users' }).click()
-  await expect.poll(() => listedNames(page)).toEqual([...names, 'Rosalind'])
+  await expect.poll(() => readListedNames(page)).toEqual([...names, 'Rosalind'])
   expect(await page.getByRole('button', { name: 'More users' }).count()).toBe(0)
 
   searches.length = 0
   await page.getByLabel('Find a user').pressSequentially('ROSA', { delay: 10 })
-  await expect.poll(() => listedNames(page)).toEqual(['Rosalind'])
+  await expect.poll(() => readListedNames(page)).toEqual(['Rosalind'])
   expect(searches.at(-1)).toBe('ROSA')
   expect(searches.length).toBeLessThan(4)
   await page.getByLabel('Find a user').fill('t_5')
-  await expect.poll(() => listedNames(page)).toEqual(names.slice(50))
+  await expect.poll(() => readListedNames(page)).toEqual(names.slice(50))
   await page.getByLabel('Find a user').fill('nobody')
   await page.getByText('No username contains ‘nobody’.').waitFor()
   await page.getByLabel('Find a user').fill('')
-  await expect.poll(() => listedNames(page)).toEqual(names.slice(0, 50))
+  await expect.poll(() => readListedNames(page)).toEqual(names.slice(0, 50))
+  await closeWindow(page)
+})
+
+test('[focus-place-05] the search and the length of the list are the same after Back and a reload', async () => {
+  const page = await site.visit('/admin', site.owner)
+  const findField = page.getByLabel('Find a user')
+  await findField.fill('guest')
+  await expect.poll(() => readListedNames(page)).toEqual(names.slice(0, 50))
+  await page.getByRole('button', { name: 'More users' }).click()
+  await expect.poll(() => readListedNames(page)).toEqual(names)
+  await page.getByRole('link', { name: 'Logs' }).click()
+  await page.getByRole('heading', { name: 'Logs' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => readListedNames(page)).toEqual(names)
+  expect(await findField.inputValue()).toBe('guest')
+  await page.reload()
+  await expect.poll(() => readListedNames(page)).toEqual(names)
+  expect(await findField.inputValue()).toBe('guest')
   await closeWindow(page)
 })
 
@@ -47,8 +65,8 @@ test('[admin-users-27] [admin-users-28] new users and uses of a code appear with
   const page = await site.visit('/admin', site.owner, { viewport: DESKTOP })
   await connected(page)
   await page.getByRole('button', { name: 'guest_03' }).click()
-  const chosen = page.getByRole('region', { name: 'Chosen user' })
-  await chosen.getByRole('heading', { name: 'guest_03' }).waitFor()
+  const chosenUser = page.getByRole('region', { name: 'Chosen user' })
+  await chosenUser.getByRole('heading', { name: 'guest_03' }).waitFor()
   const code = await createSignUpCode(site.owner, { acl: 'pool', uses: 2 })
   const codes = page.getByRole('list', { name: 'Codes' })
   await codes.getByText('2 of 2 left').waitFor()
@@ -58,13 +76,13 @@ test('[admin-users-27] [admin-users-28] new users and uses of a code appear with
   await codes.getByText('1 of 2 left').waitFor()
   await codes.getByText('Used by a_joiner').waitFor()
 
-  // The first name belongs into the loaded part of the list, and the second name behind it.
+  // By the alphabet, the first name belongs into the loaded part of the list, and the second name after it.
   for (const name of ['a_visitor', 'zelda']) {
     await page.getByRole('button', { name: 'Add User' }).click()
     await page.getByRole('dialog').getByLabel('Username').fill(name)
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-    await chosen.getByRole('heading', { name }).waitFor()
+    await chosenUser.getByRole('heading', { name }).waitFor()
   }
   expect(await page.getByLabel('Find a user').inputValue()).toBe('zelda')
   await closeWindow(page)

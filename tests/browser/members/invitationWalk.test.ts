@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const account = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Beatrice', exact: true })
+const accountLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Beatrice', exact: true })
 
 /** The owner makes an invitation at the address where passkeys work. Returns what a camera reads from its QR code. */
 async function scannedInvitation(): Promise<string> {
@@ -40,7 +40,7 @@ test('[passkeys-page-10] a guest scans an invitation, signs up with a passkey an
   await page.getByLabel('Username').fill('Beatrice')
   await button(page, 'Use a Passkey').click()
   await arrivedAt(page, '/')
-  await account(page).waitFor()
+  await accountLink(page).waitFor()
   expect(await phone.count()).toBe(1)
 
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -54,7 +54,7 @@ test('[passkeys-page-10] a guest scans an invitation, signs up with a passkey an
   })
   await signIn.click()
   await button(page, 'Use a Passkey').click()
-  await account(page).waitFor()
+  await accountLink(page).waitFor()
   expect(await phone.count()).toBe(1)
 
   const users = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))

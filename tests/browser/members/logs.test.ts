@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const next = (page: Page) => page.getByRole('button', { name: 'Next' })
-const previous = (page: Page) => page.getByRole('button', { name: 'Previous' })
+const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' })
+const previousButton = (page: Page) => page.getByRole('button', { name: 'Previous' })
 const entries = (page: Page) => page.locator('main ol > li')
 
 /** Waits until the page of the log with this number (from 1) has loaded, and returns the texts of its entries. */
-async function logPage(page: Page, number: number): Promise<string[]> {
+async function readLogPage(page: Page, number: number): Promise<string[]> {
   await page.getByText(`Page ${number}`, { exact: true }).waitFor()
   await page.locator('main ol[aria-busy=false]').waitFor()
   return entries(page).allInnerTexts()
@@ -33,29 +33,29 @@ const rgb = (hex: string) =>
 
 describe('the logs page', () => {
   test('[admin-logs-01] the log has ten entries on a page, and "Previous" and "Next" change the page', async () => {
-    const all = dataOf(
+    const allEntries = dataOf(
       await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { limit: 100, offset: 0 } }),
     )
-    const lastPage = Math.floor(all.length / 10) + 1
-    expect(all.length).toBeGreaterThan(20)
+    const lastPage = Math.floor(allEntries.length / 10) + 1
+    expect(allEntries.length).toBeGreaterThan(20)
     const page = await site.openInSharedWindow('/admin/logs', site.owner)
-    const listed: string[] = []
+    const listedTexts: string[] = []
     for (let number = 1; number <= lastPage; number++) {
-      const shown = await logPage(page, number)
-      expect(shown.length).toBe(number < lastPage ? 10 : all.length % 10)
-      expect(await previous(page).isDisabled()).toBe(number === 1)
-      expect(await next(page).isDisabled()).toBe(number === lastPage)
-      listed.push(...shown)
-      if (number < lastPage) await next(page).click()
+      const shownTexts = await readLogPage(page, number)
+      expect(shownTexts.length).toBe(number < lastPage ? 10 : allEntries.length % 10)
+      expect(await previousButton(page).isDisabled()).toBe(number === 1)
+      expect(await nextButton(page).isDisabled()).toBe(number === lastPage)
+      listedTexts.push(...shownTexts)
+      if (number < lastPage) await nextButton(page).click()
     }
-    for (const [index, { message }] of all.entries()) expect(listed[index]).toContain(message)
-    await previous(page).click()
-    expect((await logPage(page, lastPage - 1)).length).toBe(10)
+    for (const [index, { message }] of allEntries.entries()) expect(listedTexts[index]).toContain(message)
+    await previousButton(page).click()
+    expect((await readLogPage(page, lastPage - 1)).length).toBe(10)
   })
 
   test('[admin-logs-04] [admin-logs-05] an entry shows its time in the colour of its level, its message and its username', async () => {
     const created = '2026-03-14T19:30:00.000Z'
-    const logged: LogEntry[] = [
+    const logEntries: LogEntry[] = [
       { stored_log_id: 4, created, log_level: 'debug', kind: 'server', message: 'Cleaned up.' },
       { stored_log_id: 3, created, log_level: 'info', kind: 'server', message: 'Signed in.', username: 'Teddy' },
       {
@@ -69,11 +69,11 @@ describe('the logs page', () => {
       { stored_log_id: 1, created, log_level: 'error', kind: 'server', message: 'A call failed.' },
     ]
     const page = await site.visit('/', site.owner, { locale: 'en-GB', timezoneId: 'UTC' })
-    await page.route('**/api/logs?*', (route) => route.fulfill({ json: logged }))
+    await page.route('**/api/logs?*', (route) => route.fulfill({ json: logEntries }))
     await page.goto(`${site.origin}/admin/logs`)
-    await logPage(page, 1)
+    await readLogPage(page, 1)
     const colors = [tokens.color.secondary, tokens.color.info, tokens.color.warning, tokens.color.danger]
-    for (const [index, { message, username }] of logged.entries()) {
+    for (const [index, { message, username }] of logEntries.entries()) {
       const entry = entries(page).nth(index)
       const time = entry.locator('time')
       expect(await time.innerText()).toMatch(/14 Mar 2026.*19:30/)
@@ -87,39 +87,72 @@ describe('the logs page', () => {
 
   test('[admin-logs-08] the log is filtered by person, kind and day', async () => {
     const page = await site.openInSharedWindow('/admin/logs', site.owner)
-    await logPage(page, 1)
-    await next(page).click()
-    await logPage(page, 2)
+    await readLogPage(page, 1)
+    await nextButton(page).click()
+    await readLogPage(page, 2)
     await page.getByLabel('Kind').selectOption('Sign-ins')
-    await expect.poll(() => logPage(page, 1)).toEqual([expect.stringContaining('Signed up with a referral code.')])
+    await expect.poll(() => readLogPage(page, 1)).toEqual([expect.stringContaining('Signed up with a referral code.')])
     await page.getByLabel('Kind').selectOption('All')
     await page.getByLabel('Person').fill('guest_05')
-    await expect.poll(() => logPage(page, 1)).toEqual([expect.stringContaining('Added guest_05, without a password.')])
+    await expect
+      .poll(() => readLogPage(page, 1))
+      .toEqual([expect.stringContaining('Added guest_05, without a password.')])
     await page.getByLabel('Person').fill('nobody_here')
     await page.getByText('Nothing in the log is of this person, kind and day.').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
-    await expect.poll(async () => (await logPage(page, 1)).length).toBe(10)
+    await expect.poll(async () => (await readLogPage(page, 1)).length).toBe(10)
     const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
     await page.getByLabel('Day').fill('2020-02-29')
     await page.getByText('Nothing in the log is of this person, kind and day.').waitFor()
     await page.getByLabel('Day').fill(today)
-    await expect.poll(async () => (await logPage(page, 1)).length).toBe(10)
+    await expect.poll(async () => (await readLogPage(page, 1)).length).toBe(10)
   })
 
   test('[admin-logs-09] a new entry appears on the first page without a reload, and the other entries stay in place', async () => {
     const page = await site.visit('/admin/logs', site.owner, { viewport: { width: 390, height: 500 } })
     await connected(page)
-    await logPage(page, 1)
-    const known = await entries(page).nth(4).elementHandle()
-    await known?.scrollIntoViewIfNeeded()
+    await readLogPage(page, 1)
+    const knownEntry = await entries(page).nth(4).elementHandle()
+    await knownEntry?.scrollIntoViewIfNeeded()
     await page.evaluate(() => window.scrollBy(0, 60))
-    const place = () => known?.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-    const before = await place()
+    const readTop = () => knownEntry?.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    const topBefore = await readTop()
     await call(site.origin, 'POST /auth', { body: { username: 'guest_01', password: 'wrong', rememberMe: false } })
     await page.getByText('A sign-in as guest_01 was refused.').waitFor()
-    expect((await logPage(page, 1))[0]).toContain('A sign-in as guest_01 was refused.')
-    expect(Math.abs((await place()) - before)).toBeLessThan(3)
+    expect((await readLogPage(page, 1))[0]).toContain('A sign-in as guest_01 was refused.')
+    expect(Math.abs((await readTop()) - topBefore)).toBeLessThan(3)
     await closeWindow(page)
+  })
+
+  test('[admin-logs-13] after Back and a reload, page 2 has the same entries although others were written, and "Show the newest" leads to the new ones', async () => {
+    const page = await site.openInSharedWindow('/admin/logs', site.owner)
+    await readLogPage(page, 1)
+    await nextButton(page).click()
+    const textsBefore = await readLogPage(page, 2)
+    await page.getByRole('link', { name: 'Back to the users' }).click()
+    await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor()
+    await call(site.origin, 'POST /auth', { body: { username: 'guest_02', password: 'wrong', rememberMe: false } })
+    for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+      await comeBack()
+      expect(await readLogPage(page, 2)).toEqual(textsBefore)
+    }
+    await page.getByRole('button', { name: 'Show the newest' }).click()
+    expect((await readLogPage(page, 1))[0]).toContain('A sign-in as guest_02 was refused.')
+    expect(await page.getByRole('button', { name: 'Show the newest' }).count()).toBe(0)
+  })
+
+  test('[admin-logs-14] if a filtered log does not load, the page says so, and not that there are no entries', async () => {
+    const page = await site.openInSharedWindow('/admin/logs', site.owner)
+    await readLogPage(page, 1)
+    await page.getByLabel('Person').fill('nobody_here')
+    await page.getByText('No entries found').waitFor()
+    await page.route('**/api/logs?*', (route) => route.abort())
+    await page.getByLabel('Person').fill('guest_05')
+    await page.getByRole('alert').getByText('did not load.').waitFor()
+    expect(await page.getByText('No entries found').count()).toBe(0)
+    await page.unroute('**/api/logs?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect(await readLogPage(page, 1)).toEqual([expect.stringContaining('Added guest_05, without a password.')])
   })
 
   test('a log that does not load shows the error, and "Try again" loads it', async () => {
@@ -130,6 +163,6 @@ describe('the logs page', () => {
     await page.getByRole('alert').getByText('The log did not load.').waitFor()
     await page.unroute('**/api/logs?*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    expect((await logPage(page, 1)).length).toBe(10)
+    expect((await readLogPage(page, 1)).length).toBe(10)
   })
 })

@@ -26,7 +26,7 @@ const openDevice = (member: Member | null = null) => openOn(site, member)
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
 /** The name of the member who is signed in, in the top bar. */
-const shownName = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
+const nameLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first()
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' })
 const inviteMember = async (username: string, acl = 'pool') => invite(site.owner, { username, password: PASSWORD, acl })
 
@@ -38,7 +38,7 @@ async function signUpWithPasskey(device: VirtualDevice, username: string): Promi
 }
 
 /** Makes the browser show no passkeys at a field. Otherwise the virtual device would choose one there automatically. */
-const offerNothing = (page: Page) =>
+const showNoPasskeysAtFields = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
@@ -57,6 +57,7 @@ test('[passkeys-page-03] a sign-up with a passkey needs a name and a code, and n
   await page.getByLabel('Referral Code').fill(await createSignUpCode(site.owner, { acl: 'pool' }))
   await button(page, 'Use a Passkey').click()
   await page.getByText('Username is required.', { exact: true }).waitFor()
+  // The owner of the test site has the name Rosalind. Usernames are compared without regard to case.
   await page.getByLabel('Username').fill('rosalind')
   await button(page, 'Use a Passkey').click()
   await page.getByText('This username is taken. Choose another.').waitFor()
@@ -64,11 +65,11 @@ test('[passkeys-page-03] a sign-up with a passkey needs a name and a code, and n
   await page.getByLabel('Username').fill('Portia')
   await button(page, 'Use a Passkey').click()
   await arrivedAt(page, '/')
-  await shownName(page, 'Portia').waitFor()
+  await nameLink(page, 'Portia').waitFor()
   expect(await device.count()).toBe(1)
 })
 
-test('[passkeys-page-01] the field Username offers the passkeys, and a choice signs in', async () => {
+test('[passkeys-page-01] the field "Username" offers the passkeys, and a chosen passkey signs in', async () => {
   const device = await openDevice()
   const { page } = device
   await signUpWithPasskey(device, 'Balthazar')
@@ -81,10 +82,10 @@ test('[passkeys-page-01] the field Username offers the passkeys, and a choice si
   // The virtual device chooses its only passkey as soon as it is offered.
   offers.pass()
   await arrivedAt(page, '/')
-  await shownName(page, 'Balthazar').waitFor()
+  await nameLink(page, 'Balthazar').waitFor()
 })
 
-test('[passkeys-page-02] the button signs in, and an error is shown when no passkey was used', async () => {
+test('[passkeys-page-02] the button "Use a Passkey" signs in, and an error is shown if the person chooses no passkey', async () => {
   const device = await openDevice()
   const { page } = device
   await page.goto(`${origin}/signin`)
@@ -93,16 +94,16 @@ test('[passkeys-page-02] the button signs in, and an error is shown when no pass
   await page.getByText('No passkey was used. Try again, or go on without one.').waitFor()
   await signUpWithPasskey(device, 'Nerissa')
   await signOut(page)
-  await offerNothing(page)
+  await showNoPasskeysAtFields(page)
   await page.goto(`${origin}/signin`)
   await page.getByText('Remember me on this device').click()
   await button(page, 'Use a Passkey').click()
   await arrivedAt(page, '/')
-  await shownName(page, 'Nerissa').waitFor()
+  await nameLink(page, 'Nerissa').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('persist'))).toBe('false')
 })
 
-test('[passkeys-page-06] at 127.0.0.1 the page says where passkeys work, and the password works', async () => {
+test('[passkeys-page-06] at 127.0.0.1 the page shows at which address passkeys work, and the password works', async () => {
   const { page } = await openDevice()
   await inviteMember('Gratiano')
   await page.goto(`${site.origin}/signin`)
@@ -151,7 +152,7 @@ test('[passkeys-page-04] the account page lists, adds, names and removes passkey
   expect(dataOf(await call(origin, 'GET /auth/passkeys', { cookie }))).toEqual([])
 })
 
-test('[passkeys-page-05] without a password, the only passkey stays, and it confirms what a password would', async () => {
+test('[passkeys-page-05] a member without a password cannot remove the only passkey, and confirms changes with this passkey', async () => {
   const device = await openDevice()
   const { page } = device
   await signUpWithPasskey(device, 'Lorenzo')
@@ -164,7 +165,7 @@ test('[passkeys-page-05] without a password, the only passkey stays, and it conf
   ).toBe(0)
   await page.getByRole('button', { name: 'Edit name' }).click()
   await page.getByLabel('Username').fill('Lawrence')
-  // Only the new password can be typed.
+  // The only password field is the one for a new password: no field asks for the old one.
   expect(await page.locator('input[type=password]').count()).toBe(1)
   await button(page, 'Save').click()
   await arrivedAt(page, '/users/Lawrence')
@@ -177,18 +178,18 @@ test('[passkeys-page-05] without a password, the only passkey stays, and it conf
     .getByRole('button', { name: /^Remove/ })
     .waitFor()
 
-  const other = await openDevice()
-  await signUpWithPasskey(other, 'Shylock')
-  await other.page.goto(`${origin}/users/Shylock`)
-  await button(other.page, 'Delete Account').click()
-  await other.page.getByText('You have no password, so your browser asks for your passkey.').last().waitFor()
-  await inDialog(other.page, 'Delete Account').click()
-  await arrivedAt(other.page, '/')
+  const otherDevice = await openDevice()
+  await signUpWithPasskey(otherDevice, 'Shylock')
+  await otherDevice.page.goto(`${origin}/users/Shylock`)
+  await button(otherDevice.page, 'Delete Account').click()
+  await otherDevice.page.getByText('You have no password, so your browser asks for your passkey.').last().waitFor()
+  await inDialog(otherDevice.page, 'Delete Account').click()
+  await arrivedAt(otherDevice.page, '/')
   const users = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
   expect(users.map(({ username }) => username)).not.toContain('Shylock')
 })
 
-test('[passkeys-page-07] after a reset, a sign-in with the passkey says that it does not work any more', async () => {
+test('[passkeys-page-07] after a reset, a sign-in with the passkey shows that it does not work any more', async () => {
   const device = await openDevice()
   const { page } = device
   await signUpWithPasskey(device, 'Antonio')
@@ -198,7 +199,7 @@ test('[passkeys-page-07] after a reset, a sign-in with the passkey says that it 
   dataOf(await call(site.origin, 'PATCH /users', { cookie, body: { user_id, newPassword: '' } }))
   await page.getByText('has reset your password and removed your passkeys.').first().waitFor()
   await signOut(page)
-  await offerNothing(page)
+  await showNoPasskeysAtFields(page)
   await page.goto(`${origin}/signin`)
   await button(page, 'Use a Passkey').click()
   await page.getByText('This passkey does not work here any more').waitFor()

@@ -14,26 +14,26 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const username = (page: Page) => page.getByLabel('Username')
-const password = (page: Page) => page.getByLabel('Password', { exact: true })
-const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In' }).click()
+const usernameField = (page: Page) => page.getByLabel('Username')
+const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
+const pressSignIn = (page: Page) => page.getByRole('button', { name: 'Sign In' }).click()
 const isInvalid = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate((field) => field.getAttribute('aria-invalid') === 'true')
 
 async function fillInAndSubmit(page: Page, name: string, secret: string) {
-  await username(page).fill(name)
-  await password(page).fill(secret)
-  await signIn(page)
+  await usernameField(page).fill(name)
+  await passwordField(page).fill(secret)
+  await pressSignIn(page)
 }
 
-const storedPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
+const readStoredPersist = (page: Page) => page.evaluate(() => localStorage.getItem('persist'))
 
 describe('the sign-in page', () => {
   test('[shell-routes-03] [signin-form-01] [signin-form-04] [signin-form-05] [signin-form-06] the page is public and has two fields, a button, a link and the box "Remember me on this device"', async () => {
     const page = await site.openInSharedWindow('/signin')
-    await username(page).waitFor()
+    await usernameField(page).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in')
-    expect(await password(page).getAttribute('type')).toBe('password')
+    expect(await passwordField(page).getAttribute('type')).toBe('password')
     expect(await page.getByRole('main').getByRole('button', { name: 'Sign In' }).count()).toBe(1)
     expect(await page.getByRole('checkbox').isChecked()).toBe(true)
     await page.getByText('Forgot your password? Ask Nora Fennimore').waitFor()
@@ -47,20 +47,20 @@ describe('the sign-in page', () => {
 
   test('[signin-form-02] [signin-form-03] "Show" and "Hide" show and hide the password, and are missing while the field is empty', async () => {
     const page = await site.openInSharedWindow('/signin')
-    await username(page).waitFor()
+    await usernameField(page).waitFor()
     expect(await page.getByRole('button', { name: 'Show' }).count()).toBe(0)
-    await password(page).fill('rail')
+    await passwordField(page).fill('rail')
     await page.getByRole('button', { name: 'Show' }).click()
-    expect(await password(page).getAttribute('type')).toBe('text')
+    expect(await passwordField(page).getAttribute('type')).toBe('text')
     await page.getByRole('button', { name: 'Hide' }).click()
-    expect(await password(page).getAttribute('type')).toBe('password')
-    await password(page).fill('')
+    expect(await passwordField(page).getAttribute('type')).toBe('password')
+    await passwordField(page).fill('')
     await page.getByRole('button', { name: 'Show' }).waitFor({ state: 'detached' })
   })
 
   test('[signin-rules-01] [signin-rules-02] [signin-rules-03] a missing or wrong value is marked and has a message', async () => {
     const page = await site.openInSharedWindow('/signin')
-    await username(page).waitFor()
+    await usernameField(page).waitFor()
     for (const secret of ['', 'something']) {
       await fillInAndSubmit(page, ' ', secret)
       await page.getByText('Username is required.', { exact: true }).waitFor()
@@ -98,8 +98,8 @@ describe('the sign-in page', () => {
     await expectFocus('Username')
     await page.getByRole('link', { name: 'Sign Up Here' }).click()
     await page.getByLabel('Referral Code').fill('no such code')
-    await username(page).fill('Nobody')
-    await password(page).fill(PASSWORD)
+    await usernameField(page).fill('Nobody')
+    await passwordField(page).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await expectFocus('Referral Code')
   })
@@ -122,13 +122,13 @@ describe('the sign-in page', () => {
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
-    expect(await storedPersist(page)).toBe('true')
+    expect(await readStoredPersist(page)).toBe('true')
 
     const unrememberedPage = await site.openInSharedWindow('/signin')
     await unrememberedPage.getByText('Remember me on this device').click()
     await fillInAndSubmit(unrememberedPage, 'Teddy', PASSWORD)
     await arrivedAt(unrememberedPage, '/')
-    expect(await storedPersist(unrememberedPage)).toBe('false')
+    expect(await readStoredPersist(unrememberedPage)).toBe('false')
   })
 
   test('[signin-reset-01] every page is the form for a new password after a sign-in with a one-time code', async () => {
@@ -138,11 +138,11 @@ describe('the sign-in page', () => {
     )
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, 'Teddy', code)
-    const choose = page.getByRole('heading', { name: 'Choose a new password' })
-    await choose.waitFor()
+    const newPasswordHeading = page.getByRole('heading', { name: 'Choose a new password' })
+    await newPasswordHeading.waitFor()
     for (const path of ['/', '/pool', '/chess', '/users/Rosalind', '/not-found']) {
       await page.goto(site.origin + path)
-      await choose.waitFor()
+      await newPasswordHeading.waitFor()
     }
     expect(await page.getByRole('button', { name: 'Delete Account' }).count()).toBe(0)
     await page.getByLabel('One-Time Code').fill(code)

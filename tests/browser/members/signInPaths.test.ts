@@ -46,14 +46,14 @@ const follow = (name: string) => press(main().getByRole('link', { name, exact: t
 const waitForHeading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 
 /** Reads everything that the form shows in one call, so that all values are from the same moment. */
-const shownForm = () =>
+const readForm = () =>
   main()
     .locator('form')
     .evaluate((element: HTMLFormElement) => {
       const fields = [...element.querySelectorAll('input')].map((input) => {
         const { type, value, checked, labels } = input
-        const shown = type === 'checkbox' ? checked : { type, value, invalid: input.ariaInvalid === 'true' }
-        return [labels?.[0]?.textContent, shown] as const
+        const content = type === 'checkbox' ? checked : { type, value, invalid: input.ariaInvalid === 'true' }
+        return [labels?.[0]?.textContent, content] as const
       })
       const textsOf = (selector: string) => [...element.querySelectorAll(selector)].map((found) => found.textContent)
       return {
@@ -64,25 +64,25 @@ const shownForm = () =>
       }
     })
 
-const passwordField = (value: string, shown: boolean, invalid: boolean) => ({
-  type: shown ? 'text' : 'password',
+const passwordField = (value: string, isShown: boolean, isInvalid: boolean) => ({
+  type: isShown ? 'text' : 'password',
   value,
-  invalid,
+  invalid: isInvalid,
 })
 /** A password field has a toggle only when it is not empty. */
-const toggleNames = (value: string, shown: boolean) => (value === '' ? [] : [shown ? 'Hide' : 'Show'])
+const toggleNames = (value: string, isShown: boolean) => (value === '' ? [] : [isShown ? 'Hide' : 'Show'])
 
 async function checkCredentials(snapshot: Credentials, otherFields: (context: Credentials['context']) => object) {
   const { username, password } = snapshot.context.form
   const { fields = [], message } = snapshot.context.problem ?? {}
-  const shown = snapshot.matches({ password: 'shown' })
-  await expect.poll(shownForm, { interval: 10 }).toEqual({
+  const isPasswordShown = snapshot.matches({ password: 'shown' })
+  await expect.poll(readForm, { interval: 10 }).toEqual({
     fields: {
       Username: { type: 'text', value: username, invalid: fields.includes('username') },
-      Password: passwordField(password, shown, fields.includes('password')),
+      Password: passwordField(password, isPasswordShown, fields.includes('password')),
       ...otherFields(snapshot.context),
     },
-    toggles: toggleNames(password, shown),
+    toggles: toggleNames(password, isPasswordShown),
     problems: message === undefined ? [] : [message],
     busy: snapshot.hasTag('busy'),
   })
@@ -105,7 +105,7 @@ const stepsOf = (calls: HeldCalls) => ({
 })
 
 /** The model of a form. Its paths end where the browser leaves the page of the form. */
-const model = (machine: typeof signInMachine, code?: string) => ({
+const modelOf = (machine: typeof signInMachine, code?: string) => ({
   ...withoutDelays(credentialsModel(machine, code)),
   stopWhen: (snapshot: Credentials) => snapshot.matches({ form: 'accepted' }),
 })
@@ -141,7 +141,7 @@ async function openSignUp() {
 describe('the page shows every situation of', () => {
   test('the sign-up form', async () => {
     const code = await createSignUpCode(site.owner, { acl: '', uses: 100 })
-    const paths = await walk(model(signUpMachine, code), {
+    const paths = await walk(modelOf(signUpMachine, code), {
       begin: openSignUp,
       steps: stepsOf(signUps),
       // The sign-up form has no remember box.
@@ -169,7 +169,7 @@ describe('the page shows every situation of', () => {
 
   test('the sign-in form', async () => {
     await invite(site.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
-    const paths = await walk(model(signInMachine), {
+    const paths = await walk(modelOf(signInMachine), {
       // The test of the sign-up form has already taken every transition of these machines.
       coverage: 'states',
       begin: openSignIn,
@@ -217,7 +217,7 @@ describe('the page shows every situation of', () => {
       // A session from a one-time code gets this form at every address. After a change of address it is empty.
       begin: async () => {
         await press(page.getByRole('banner').getByRole('link').first())
-        await expect.poll(shownForm).toMatchObject({ toggles: [], problems: [], busy: false })
+        await expect.poll(readForm).toMatchObject({ toggles: [], problems: [], busy: false })
       },
       steps: {
         'field.change': async (event) => {
@@ -235,15 +235,15 @@ describe('the page shows every situation of', () => {
       check: async (snapshot) => {
         const { oldPassword, newPassword } = snapshot.context.form
         const { error } = snapshot.context
-        const refused = refusedField(error)
-        const oldShown = snapshot.matches({ oldPassword: 'shown' })
-        const newShown = snapshot.matches({ newPassword: 'shown' })
-        await expect.poll(shownForm, { interval: 10 }).toEqual({
+        const refusedName = refusedField(error)
+        const isOldShown = snapshot.matches({ oldPassword: 'shown' })
+        const isNewShown = snapshot.matches({ newPassword: 'shown' })
+        await expect.poll(readForm, { interval: 10 }).toEqual({
           fields: {
-            'One-Time Code': passwordField(oldPassword, oldShown, refused === 'oldPassword'),
-            'New Password': passwordField(newPassword, newShown, refused === 'newPassword'),
+            'One-Time Code': passwordField(oldPassword, isOldShown, refusedName === 'oldPassword'),
+            'New Password': passwordField(newPassword, isNewShown, refusedName === 'newPassword'),
           },
-          toggles: [...toggleNames(oldPassword, oldShown), ...toggleNames(newPassword, newShown)],
+          toggles: [...toggleNames(oldPassword, isOldShown), ...toggleNames(newPassword, isNewShown)],
           problems: error ? [error.message] : [],
           busy: snapshot.hasTag('busy'),
         })

@@ -1,8 +1,8 @@
 /** Tests the sign-up page in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSignUpCode, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
+import { createSignUpCode, PASSWORD, signUp } from '../../support/members.ts'
+import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const invalidFields = async (page: Page) => {
+const readInvalidFields = async (page: Page) => {
   const labels = ['Username', 'Password', 'Referral Code']
   const marks = await Promise.all(
     labels.map((label) => page.getByLabel(label, { exact: true }).getAttribute('aria-invalid')),
@@ -30,7 +30,7 @@ async function fillInAndSubmit(page: Page, form: { username?: string; password?:
 const rule = (page: Page, text: string, isMet: boolean | null) =>
   page.locator(isMet === null ? 'li:not([data-met])' : `li[data-met=${isMet}]`).filter({ hasText: text })
 
-const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first().waitFor()
 
 describe('the sign-up page', () => {
   test('[shell-routes-04] [signup-form-01] [signup-form-02] the page is public, creates an account with a sign-up code and signs in', async () => {
@@ -94,7 +94,7 @@ describe('the sign-up page', () => {
     await waitForText(page, 'Long enough. A few more words make it harder to guess.')
     await password.fill(PASSWORD)
     await waitForText(page, 'Long enough to be hard to guess.')
-    expect(await invalidFields(page)).toEqual([])
+    expect(await readInvalidFields(page)).toEqual([])
     let sentCalls = 0
     await page.route('**/api/users', (route) => {
       sentCalls += 1
@@ -102,11 +102,11 @@ describe('the sign-up page', () => {
     })
     await fillInAndSubmit(page, { username: 'Quillon', password: 'password1', code: 'abcdefgh23456789jkmn' })
     await waitForText(page, 'This password is one of the most common. Choose another.')
-    expect(await invalidFields(page)).toEqual(['Password'])
+    expect(await readInvalidFields(page)).toEqual(['Password'])
     expect(sentCalls).toBe(0)
   })
 
-  test('the field has the sign-up code from the address of an invitation', async () => {
+  test('the field "Referral Code" has the code from the address of an invitation', async () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
     await page.getByLabel('Referral Code').waitFor()
@@ -116,29 +116,56 @@ describe('the sign-up page', () => {
   test('[signup-code-08] a code of the address that cannot be used has an error until it is changed', async () => {
     const page = await site.openInSharedWindow('/signup?code=abcdefgh23456789jkmn')
     await waitForText(page, 'This referral code is not valid.')
-    expect(await invalidFields(page)).toEqual(['Referral Code'])
+    expect(await readInvalidFields(page)).toEqual(['Referral Code'])
     await page.getByLabel('Username').fill('Marcus')
-    expect(await invalidFields(page)).toEqual(['Referral Code'])
+    expect(await readInvalidFields(page)).toEqual(['Referral Code'])
     const code = await createSignUpCode(site.owner, { acl: '' })
     await page.getByLabel('Referral Code').fill(code)
-    expect(await invalidFields(page)).toEqual([])
+    expect(await readInvalidFields(page)).toEqual([])
     await page.goto(`${site.origin}/signup?code=${code}`)
     await page.waitForResponse((response) => response.url().endsWith('/api/public/referral-codes/check'))
-    expect(await invalidFields(page)).toEqual([])
+    expect(await readInvalidFields(page)).toEqual([])
+  })
+
+  test('[signup-invite-05] a page that is opened with a used code shows this, and whom to ask', async () => {
+    const code = await createSignUpCode(site.owner, { acl: '' })
+    await signUp(site.origin, { username: 'First.Guest', password: PASSWORD, code })
+    const page = await site.openInSharedWindow(`/signup?code=${code}`)
+    await waitForText(
+      page,
+      'This referral code has been used already. If you used it, sign in. If not, ask Rosalind for a new one.',
+    )
+    expect(await readInvalidFields(page)).toEqual(['Referral Code'])
+  })
+
+  test('[signup-invite-06] on a phone a used code has its reason below the heading, without scrolling', async () => {
+    const code = await createSignUpCode(site.owner, { acl: '' })
+    await signUp(site.origin, { username: 'Second.Guest', password: PASSWORD, code })
+    const page = await site.visit(`/signup?code=${code}`, null, { viewport: PHONE })
+    const reason = page.getByRole('status').getByText('This referral code has been used already.')
+    await reason.waitFor()
+    const box = await reason.boundingBox()
+    expect((box?.y ?? 1e9) + (box?.height ?? 0)).toBeLessThan(PHONE.height)
+    expect(await page.getByText('Only invited people can join.').count()).toBe(0)
+    await page.getByLabel('Referral Code').fill('')
+    await page.getByText('Only invited people can join.').waitFor()
+    expect(await reason.count()).toBe(0)
   })
 
   test('[signup-invite-02] a page that was opened with a code shows who invites to which tools and until when', async () => {
     const code = await createSignUpCode(site.owner, { acl: 'pool|coffee', expires_in_days: 7 })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
-    const words = page.getByText('Rosalind invites you to the parlor, with games of pool and coffee roasts.')
-    await words.waitFor()
+    const invitationSentence = page.getByText(
+      'Rosalind invites you to the parlor, with games of pool and coffee roasts.',
+    )
+    await invitationSentence.waitFor()
     const year = new Date(Date.now() + 7 * 86_400_000).getFullYear()
     await page.getByText(new RegExp(`^The invitation is good until .*${year}.*\\.$`)).waitFor()
     expect(await page.getByText('Only invited people can join.').count()).toBe(0)
     await page.getByLabel('Username').fill('Marcus')
-    await words.waitFor()
+    await invitationSentence.waitFor()
     await page.getByLabel('Referral Code').fill(`${code}x`)
-    await words.waitFor({ state: 'detached' })
+    await invitationSentence.waitFor({ state: 'detached' })
     await page.getByText('Only invited people can join.').waitFor()
   })
 
@@ -146,13 +173,13 @@ describe('the sign-up page', () => {
     const page = await site.openInSharedWindow('/signup')
     await fillInAndSubmit(page, {})
     await waitForText(page, 'A referral code is required to create an account.')
-    expect(await invalidFields(page)).toEqual(['Referral Code'])
+    expect(await readInvalidFields(page)).toEqual(['Referral Code'])
     await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn' })
     await waitForText(page, 'Username is required.')
-    expect(await invalidFields(page)).toEqual(['Username'])
+    expect(await readInvalidFields(page)).toEqual(['Username'])
     await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn', username: 'Marcus' })
     await waitForText(page, 'Password is required.')
-    expect(await invalidFields(page)).toEqual(['Password'])
+    expect(await readInvalidFields(page)).toEqual(['Password'])
   })
 
   test('[signup-rules-04] a username that breaks the rules is marked, has the focus, and is not sent', async () => {
@@ -160,8 +187,8 @@ describe('the sign-up page', () => {
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/users') && calls.push(request.method()))
     await fillInAndSubmit(page, { code: 'abcdefgh23456789jkmn', username: 'Mar cus!', password: PASSWORD })
-    await waitForText(page, 'A username has only letters, digits, and the characters _ . and -')
-    expect(await invalidFields(page)).toEqual(['Username'])
+    await waitForText(page, 'This username has a character that is not allowed.')
+    expect(await readInvalidFields(page)).toEqual(['Username'])
     await expect
       .poll(() => page.getByLabel('Username').evaluate((field) => field === document.activeElement))
       .toBe(true)
@@ -176,7 +203,7 @@ describe('the sign-up page', () => {
     const { error: invalidCode } = await (await firstAnswer).json()
     expect(invalidCode.code).toBe('INVALID_CODE')
     await waitForText(page, invalidCode.message)
-    expect(await invalidFields(page)).toEqual(['Referral Code'])
+    expect(await readInvalidFields(page)).toEqual(['Referral Code'])
 
     const code = await createSignUpCode(site.owner, { acl: '' })
     const secondAnswer = nextAnswer()
@@ -184,7 +211,7 @@ describe('the sign-up page', () => {
     const { error: inUse } = await (await secondAnswer).json()
     expect(inUse.code).toBe('USERNAME_IN_USE')
     await waitForText(page, inUse.message)
-    expect(await invalidFields(page)).toEqual(['Username'])
+    expect(await readInvalidFields(page)).toEqual(['Username'])
   })
 
   test('[errors-signup-05] any other error is shown below the form', async () => {
@@ -195,7 +222,7 @@ describe('the sign-up page', () => {
     )
     await fillInAndSubmit(page, { username: 'Marcus', password: PASSWORD, code: 'abcdefgh23456789jkmn' })
     await waitForText(page, message)
-    expect(await invalidFields(page)).toEqual([])
+    expect(await readInvalidFields(page)).toEqual([])
     const isBelowFields = await page.getByText(message).evaluate((text) => {
       const fields = [...document.querySelectorAll('form input')]
       return fields.every((field) => field.getBoundingClientRect().bottom <= text.getBoundingClientRect().top)

@@ -1,4 +1,4 @@
-// Checks the page on which admins see how the site was in the last day.
+// Checks the page on which admins see the load, the speed and the errors of the site in the last day.
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(() => site.close())
 
 const chart = (title: string) => page.getByRole('figure').filter({ has: page.getByRole('heading', { name: title }) })
 
-/** Opens the page as if the server had answered this. */
+/** Opens the page, with this answer of the server. */
 async function open(figures: SiteFigures): Promise<void> {
   await page.unroute('**/api/site-figures')
   await page.route('**/api/site-figures', (route) => route.fulfill({ json: figures }))
@@ -30,10 +30,10 @@ async function open(figures: SiteFigures): Promise<void> {
     .waitFor()
 }
 
-test('[metrics-13] the users page leads to the figures, which are empty before the first minute', async () => {
+test('[metrics-13] the users page links to the figures, which are empty before the first minute', async () => {
   await page.getByRole('link', { name: 'How the site is' }).click()
   await page.getByRole('heading', { name: 'How the site is' }).waitFor()
-  await page.getByText(/The first ones come within a minute|All is well/).waitFor()
+  await page.getByText(/The first figures come within two minutes|All is well/).waitFor()
 })
 
 test('[metrics-13] each figure has a chart with its newest and its highest value, and with what is good and bad', async () => {
@@ -67,8 +67,8 @@ test('[metrics-13] each figure has a chart with its newest and its highest value
 
 test('[metrics-13] bad figures are named first, with a word and not by colour alone', async () => {
   const day = dayOfFigures(NOW_MS, { kept: false })
-  const last = day.steps.at(-1)
-  if (last) Object.assign(last, { loop_ms: 400, request_ms: 300, connections: 4 })
+  const lastStep = day.steps.at(-1)
+  if (lastStep) Object.assign(lastStep, { loop_ms: 400, request_ms: 300, connections: 4 })
   await open(day)
   await page.getByText('To look at: Time to answer, Server held up.').waitFor()
   expect(await chart('Server held up').innerText()).toContain('400 ms · bad')
@@ -78,9 +78,9 @@ test('[metrics-13] bad figures are named first, with a word and not by colour al
 
 test('[metrics-14] the line has a gap where the server did not run, and a figure without any value has no chart', async () => {
   const day = dayOfFigures(NOW_MS)
-  const line = () => chart('Open pages').locator('path[role=presentation]').last().getAttribute('d')
+  const readLine = () => chart('Open pages').locator('path[role=presentation]').last().getAttribute('d')
   await open(day)
-  expect((await line())?.match(/M/g)).toHaveLength(1)
+  expect((await readLine())?.match(/M/g)).toHaveLength(1)
   expect(await chart('Connections to the database').count()).toBe(0)
 
   const steps = [...day.steps.slice(0, 100), ...day.steps.slice(150)].map((step) => ({
@@ -89,14 +89,14 @@ test('[metrics-14] the line has a gap where the server did not run, and a figure
     backup_hours: null,
   }))
   await open({ ...day, steps })
-  expect((await line())?.match(/M/g)).toHaveLength(2)
+  expect((await readLine())?.match(/M/g)).toHaveLength(2)
   await chart('Connections to the database').waitFor()
   expect(await chart('Newest backup').count()).toBe(0)
 })
 
 test('[metrics-13] no chart is wider than a narrow phone, and a wide screen has charts beside each other', async () => {
   await open(dayOfFigures(NOW_MS))
-  for (const [width, beside] of [
+  for (const [width, chartsInRow] of [
     [320, 1],
     [390, 1],
     [1280, 3],
@@ -106,6 +106,21 @@ test('[metrics-13] no chart is wider than a narrow phone, and a wide screen has 
     const tops = await page
       .getByRole('figure')
       .evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().top))
-    expect(tops.filter((top) => top === tops[0])).toHaveLength(beside)
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(chartsInRow)
   }
+})
+
+test('[print-member-06] on paper no card is divided between two pages', async () => {
+  await open(dayOfFigures(NOW_MS))
+  await page.emulateMedia({ media: 'print' })
+  const cards = await page.getByRole('figure').evaluateAll((figures) =>
+    figures.map((figure) => ({
+      breakInside: getComputedStyle(figure).breakInside,
+      fits: figure.getBoundingClientRect().height < 900,
+    })),
+  )
+  await page.emulateMedia({ media: null })
+  expect(cards).toHaveLength(10)
+  // A card that is higher than a page would be divided anyway.
+  for (const card of cards) expect(card).toEqual({ breakInside: 'avoid', fits: true })
 })

@@ -7,8 +7,9 @@ import type { UserTask } from '../../../src/machines/members/users.types.ts'
 import { userTaskMachine } from '../../../src/machines/members/userTask.machine.ts'
 import { newUserMachine, renameUserMachine } from '../../../src/machines/shared/usernameForm.machine.ts'
 import { draftsKey } from '../../../src/services/browser/settings.ts'
-import { asSessionUser, teddy, unanswered } from '../../models/members/exampleMembers.ts'
+import { asSessionUser, noAnswerError, teddy } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { invite, PASSWORD } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
@@ -47,8 +48,8 @@ const forgetDrafts = () => page.evaluate((key) => localStorage.removeItem(key), 
 const waitForTitle = (title: string) => dialog().getByRole('heading', { name: title, exact: true }).waitFor()
 
 describe('the users page shows every situation of the task', () => {
-  const question = { reset: 'Reset Password', delete: 'Delete User' } as const
-  const steps = (label: string) => ({
+  const buttonNames = { reset: 'Reset Password', delete: 'Delete User' } as const
+  const taskSteps = (label: string) => ({
     'question.confirm': () => inDialog(label).click(),
     'question.cancel': () => inDialog('Cancel').click(),
     'xstate.done.actor.resetPassword': () => updates.answer({ user: teddy, one_time_code: ONE_TIME_CODE }),
@@ -69,17 +70,17 @@ describe('the users page shows every situation of the task', () => {
           { type: 'question.confirm' },
           { type: 'question.cancel' },
           done('resetPassword', { user: teddy, one_time_code: ONE_TIME_CODE }),
-          failed('resetPassword', unanswered),
+          failed('resetPassword', noAnswerError),
           done('oneTimeCode'),
           done('deleteUser', { done: true }),
-          failed('deleteUser', unanswered),
+          failed('deleteUser', noAnswerError),
           done('grantPermission', { user: teddy }),
-          failed('grantPermission', unanswered),
+          failed('grantPermission', noAnswerError),
         ],
       },
       {
         begin,
-        steps: steps(label),
+        steps: taskSteps(label),
         check: async (snapshot) => {
           if (snapshot.matches('showingCode')) return waitForTitle('One-time code for teddy')
           await dialog().waitFor({ state: 'detached' })
@@ -89,8 +90,8 @@ describe('the users page shows every situation of the task', () => {
     )
 
   test.each(['reset', 'delete'] as const)('of the kind "%s"', async (kind) => {
-    const paths = await walkTask({ kind, user: teddy }, question[kind], async () => {
-      await button(question[kind]).click()
+    const paths = await walkTask({ kind, user: teddy }, buttonNames[kind], async () => {
+      await button(buttonNames[kind]).click()
       await waitForTitle('Are you sure?')
     })
     expect(paths).toBe(3)
@@ -98,7 +99,7 @@ describe('the users page shows every situation of the task', () => {
 
   test('that grants a permission', async () => {
     const coffee = () => page.getByRole('region', { name: /^teddy/ }).getByText('coffee', { exact: true })
-    const task = { kind: 'grant', user: teddy, permission: 'coffee' } as const
+    const task = { kind: 'togglePermission', user: teddy, permission: 'coffee' } as const
     expect(await walkTask(task, '', () => coffee().click())).toBe(2)
   })
 })
@@ -115,7 +116,7 @@ describe('the users page shows every situation of the dialog', () => {
   const eventsOf = <Saved>(snapshot: AnyMachineSnapshot, saved: Saved) =>
     snapshot.matches({ editing: 'reading' })
       ? [done('readDraft', '')]
-      : [...edits, done('save', saved), failed('save', unanswered)]
+      : [...edits, done('save', saved), failed('save', noAnswerError)]
 
   /** Checks that the dialog shows the state of the form, or that it is closed. */
   async function checkDialog(
@@ -133,18 +134,18 @@ describe('the users page shows every situation of the dialog', () => {
     await expect.poll(problems).toEqual(error === null ? [] : [message])
   }
 
-  const form = (label: string) => ({
+  const formSteps = (label: string) => ({
     'draft.change': (event: object) => field().fill((event as { change: { username: string } }).change.username),
     'form.submit': () => inDialog(label).click(),
-    'form.cancel': () => page.keyboard.press('Escape'),
+    'form.cancel': () => pressEscape(page),
     'xstate.done.actor.readDraft': () => field().waitFor(),
   })
 
   /** Closes the dialog after a path, even if the path ends while a call is not answered. */
-  async function close({ status, busy }: { status: string; busy: boolean }, calls: HeldCalls) {
+  async function closeDialog({ status, busy }: { status: string; busy: boolean }, calls: HeldCalls) {
     if (busy) await calls.refuse(ERROR)
     if (busy) await dialog().getByText(ERROR.message).waitFor()
-    if (status !== 'done') await page.keyboard.press('Escape')
+    if (status !== 'done') await pressEscape(page)
     await dialog().waitFor({ state: 'detached' })
     await expectEnabled('Add User', true)
   }
@@ -165,7 +166,7 @@ describe('the users page shows every situation of the dialog', () => {
           await button('Update Username').click()
         },
         steps: {
-          ...form('Update'),
+          ...formSteps('Update'),
           'xstate.done.actor.save': () => updates.answer({ user: teddy }),
           'xstate.error.actor.save': () => updates.refuse(ERROR),
         },
@@ -176,7 +177,7 @@ describe('the users page shows every situation of the dialog', () => {
             username: snapshot.context.draft.username,
             error: snapshot.context.error,
           }),
-        end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
+        end: (snapshot) => closeDialog({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
       },
     )
     expect(paths).toBeGreaterThan(3)
@@ -198,7 +199,7 @@ describe('the users page shows every situation of the dialog', () => {
           await button('Add User').click()
         },
         steps: {
-          ...form('Create'),
+          ...formSteps('Create'),
           'xstate.done.actor.save': () => creations.answer({ user: asSessionUser(teddy), pool_player_id: 2 }),
           'xstate.error.actor.save': () => creations.refuse(ERROR),
         },
@@ -212,7 +213,7 @@ describe('the users page shows every situation of the dialog', () => {
             error: snapshot.context.error,
           })
         },
-        end: (snapshot) => close({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),
+        end: (snapshot) => closeDialog({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),
       },
     )
     expect(paths).toBeGreaterThan(3)

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReferralCode } from '../../../contract/api/members/users.ts'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
+import { clickBeside, pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, PASSWORD, signIn } from '../../support/members.ts'
 import { decodedQrCode } from '../../support/qrCode.ts'
 import { arrivedAt, closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -40,7 +41,7 @@ const expectListed = (...usernames: string[]) =>
     .toEqual(usernames)
 
 /** Opens a user in the list, if it is not open yet, and returns the part that then appears below the name. */
-async function expand(name: string): Promise<Locator> {
+async function openUser(name: string): Promise<Locator> {
   if ((await userButton(name).getAttribute('aria-expanded')) !== 'true') await userButton(name).click()
   const content = page.getByRole('region', { name: new RegExp(`^${name}\\b`) })
   await content.getByRole('button', { name: 'Ping User' }).waitFor()
@@ -48,16 +49,16 @@ async function expand(name: string): Promise<Locator> {
 }
 
 const buttonsOf = async (item: Locator) => (await item.getByRole('button').allInnerTexts()).map((text) => text.trim())
-const storedUsernames = async () =>
+const readUsernames = async () =>
   dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie })).map(({ username }) => username)
 
 describe('the users page', () => {
   test('[admin-users-01] [admin-users-02] [admin-users-03] the page lists all users by username with their actions, without "Delete User" for the admin', async () => {
     await expectListed('Ines', 'Rosalind', 'Teddy')
     const actions = ['Update Username', 'Reset Password', 'Ping User']
-    expect(await buttonsOf(await expand('Ines'))).toEqual([...actions, 'Delete User'])
-    expect(await buttonsOf(await expand('Teddy'))).toEqual([...actions, 'Delete User'])
-    expect(await buttonsOf(await expand('Rosalind'))).toEqual(actions)
+    expect(await buttonsOf(await openUser('Ines'))).toEqual([...actions, 'Delete User'])
+    expect(await buttonsOf(await openUser('Teddy'))).toEqual([...actions, 'Delete User'])
+    expect(await buttonsOf(await openUser('Rosalind'))).toEqual(actions)
   })
 
   test('[admin-users-04] "Add User" and "Logs" are above the list, and "Logs" opens the page of the log', async () => {
@@ -69,7 +70,7 @@ describe('the users page', () => {
   })
 
   test('[admin-users-05] [admin-users-08] [admin-users-15] [alerts-text-02] "Update User" renames the user, and sends nothing if the name is empty', async () => {
-    const item = await expand('Ines')
+    const item = await openUser('Ines')
     await item.getByRole('button', { name: 'Update Username' }).click()
     await dialog().getByRole('heading', { name: 'Update User' }).waitFor()
     const field = dialog().getByLabel('Username')
@@ -92,27 +93,27 @@ describe('the users page', () => {
     expect(isAbout(shownMs, 1000), `shown for ${shownMs} ms`).toBe(true)
     await userButton('Inez').waitFor()
     await expectListed('Inez', 'Rosalind', 'Teddy')
-    expect(await storedUsernames()).toEqual(['Inez', 'Rosalind', 'Teddy'])
+    expect(await readUsernames()).toEqual(['Inez', 'Rosalind', 'Teddy'])
   })
 
   test('[admin-users-16] [errors-network-02] "New User" and "Update User" do not mark the name if the server does not answer', async () => {
     await page.route('**/api/users', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
-    const item = await expand('Teddy')
+    const item = await openUser('Teddy')
     for (const { button, title, send } of [
       { button: item.getByRole('button', { name: 'Update Username' }), title: 'Update User', send: 'Update' },
       { button: page.getByRole('button', { name: 'Add User' }), title: 'New User', send: 'Create' },
     ]) {
       await button.click()
       await dialog().getByRole('heading', { name: title }).waitFor()
-      const before = await dialog().getByLabel('Username').inputValue()
+      const nameBefore = await dialog().getByLabel('Username').inputValue()
       await dialog().getByLabel('Username').fill('Wendy')
       await inDialog(send).click()
       await dialog()
         .getByText(new RegExp(`^Server connection failed. .* not sent yet, .*'${send}' again`))
         .waitFor()
       expect(await dialog().getByLabel('Username').getAttribute('aria-invalid')).not.toBe('true')
-      await dialog().getByLabel('Username').fill(before)
-      await page.keyboard.press('Escape')
+      await dialog().getByLabel('Username').fill(nameBefore)
+      await pressEscape(page)
       await dialog().waitFor({ state: 'detached' })
     }
     await page.unroute('**/api/users')
@@ -134,7 +135,7 @@ describe('the users page', () => {
     await inDialog('Done').click()
     await dialog().waitFor({ state: 'detached' })
     await expectListed('Inez', 'Odette', 'Rosalind', 'Teddy')
-    expect(await storedUsernames()).toContain('Odette')
+    expect(await readUsernames()).toContain('Odette')
   })
 
   test('[admin-users-18] a one-time code is shown after "New User", and the new user signs in with it', async () => {
@@ -165,7 +166,7 @@ describe('the users page', () => {
   })
 
   test('[admin-users-11] [alerts-text-01] [dialogs-confirm-02] "Reset Password" asks the admin to confirm, and then shows a one-time code that can be copied', async () => {
-    const item = await expand('Teddy')
+    const item = await openUser('Teddy')
     await item.getByRole('button', { name: 'Reset Password' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
     await dialog().getByText("This user's password will be updated on their next login.", { exact: true }).waitFor()
@@ -178,7 +179,7 @@ describe('the users page', () => {
     await dialog().getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
     // The code is shown only once, so a click beside the dialog must not close it.
-    await page.mouse.click(5, 5)
+    await clickBeside(page)
     expect(await dialog().locator('code').innerText()).toBe(code)
     await inDialog('Done').click()
     await dialog().waitFor({ state: 'detached' })
@@ -189,29 +190,29 @@ describe('the users page', () => {
 
   test('[admin-users-13] an admin grants and withdraws permissions, and the menu of the member changes immediately', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
-    const other = await site.visit('/', inez)
-    await connected(other)
-    const item = await expand('Inez')
+    const inezPage = await site.visit('/', inez)
+    await connected(inezPage)
+    const item = await openUser('Inez')
     // The list may show a change before its call is answered. Until the answer the switches are disabled.
-    const flip = async (permission: string) => {
+    const flipSwitch = async (permission: string) => {
       await expect.poll(() => item.getByLabel(permission).isEnabled()).toBe(true)
       await item.getByText(permission, { exact: true }).click()
     }
     for (const permission of ['admin', 'pool', 'coffee']) {
       expect(await item.getByLabel(permission).isChecked()).toBe(false)
-      await flip(permission)
+      await flipSwitch(permission)
       await userButton('Inez').getByText(permission, { exact: true }).waitFor()
     }
-    await other.getByRole('button', { name: 'Menu' }).click()
+    await inezPage.getByRole('button', { name: 'Menu' }).click()
     for (const entry of ['Admin Console', 'Pool', 'Coffee']) {
-      await other.locator('.account-menu').getByRole('link', { name: entry, exact: true }).waitFor()
+      await inezPage.locator('.account-menu').getByRole('link', { name: entry, exact: true }).waitFor()
     }
-    await flip('admin')
+    await flipSwitch('admin')
     await userButton('Inez').getByText('admin', { exact: true }).waitFor({ state: 'detached' })
-    await other.getByRole('link', { name: 'Admin Console' }).waitFor({ state: 'detached' })
-    const stored = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
-    expect(stored.find(({ username }) => username === 'Inez')?.acl).toBe('pool|coffee')
-    await closeWindow(other)
+    await inezPage.getByRole('link', { name: 'Admin Console' }).waitFor({ state: 'detached' })
+    const storedUsers = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
+    expect(storedUsers.find(({ username }) => username === 'Inez')?.acl).toBe('pool|coffee')
+    await closeWindow(inezPage)
   })
 
   test('a ping is shown only on the screen of the pinged member', async () => {
@@ -220,14 +221,14 @@ describe('the users page', () => {
     const bystander = await site.visit('/', await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }))
     await Promise.all([connected(other), connected(bystander), connected(page)])
     await Promise.all([recordAlerts(other), recordAlerts(bystander)])
-    await (await expand('Inez')).getByRole('button', { name: 'Ping User' }).click()
+    await (await openUser('Inez')).getByRole('button', { name: 'Ping User' }).click()
     await other.getByText('An administrator says hello.').waitFor()
     expect(await bystander.evaluate(() => globalThis.seenAlerts)).toEqual([])
     await Promise.all([closeWindow(other), closeWindow(bystander)])
   })
 
   test('"Ping User" is disabled while the admin’s page is not connected', async () => {
-    const ping = (await expand('Inez')).getByRole('button', { name: 'Ping User' })
+    const ping = (await openUser('Inez')).getByRole('button', { name: 'Ping User' })
     await connected(page)
     await expect.poll(() => ping.isEnabled()).toBe(true)
     await page.context().setOffline(true)
@@ -242,7 +243,7 @@ describe('the users page', () => {
   })
 
   test('[admin-users-17] the questions of "Reset Password" and "Delete User" name the user', async () => {
-    const item = await expand('Odette')
+    const item = await openUser('Odette')
     for (const name of ['Reset Password', 'Delete User']) {
       await item.getByRole('button', { name }).click()
       await dialog().getByText('The user is Odette.', { exact: true }).waitFor()
@@ -251,8 +252,8 @@ describe('the users page', () => {
     }
   })
 
-  test('[admin-users-41] the question of "Reset Password" says that passkeys stop working', async () => {
-    const item = await expand('Odette')
+  test('[admin-users-41] the question of "Reset Password" mentions that passkeys stop working', async () => {
+    const item = await openUser('Odette')
     await item.getByRole('button', { name: 'Reset Password' }).click()
     await dialog().getByText('The old password and all passkeys of this user stop working now.').waitFor()
     await inDialog('Cancel').click()
@@ -260,36 +261,32 @@ describe('the users page', () => {
   })
 
   test('[dialogs-confirm-03] "Delete User" asks the admin to confirm, and then the user disappears from the list', async () => {
-    const item = await expand('Odette')
+    const item = await openUser('Odette')
     await item.getByRole('button', { name: 'Delete User' }).click()
     await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
     const question = 'Do you really want to delete this user? This process cannot be undone.'
     await dialog().getByText(question, { exact: true }).waitFor()
     await inDialog('Delete User').click()
     await userButton('Odette').waitFor({ state: 'detached' })
-    expect(await storedUsernames()).not.toContain('Odette')
+    expect(await readUsernames()).not.toContain('Odette')
   })
 
   test('[dialogs-confirm-01] every question has the title "Are you sure?", and closing or cancelling it sends nothing', {
     timeout: 120_000,
   }, async () => {
-    const before = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
+    const usersBefore = dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))
     const sentCalls: string[] = []
     page.on(
       'request',
       (request) => request.method() !== 'GET' && request.url().includes('/api/') && sentCalls.push(request.url()),
     )
-    const item = await expand('Teddy')
+    const item = await openUser('Teddy')
     // The test waits for the focus: before it moves into the dialog, a key or a click goes to the page.
     const waitForQuestion = async () => {
       await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
       await expect.poll(() => dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }
-    const waysToClose = [
-      () => inDialog('Cancel').click(),
-      () => page.keyboard.press('Escape'),
-      () => page.mouse.click(5, 5),
-    ]
+    const waysToClose = [() => inDialog('Cancel').click(), () => pressEscape(page), () => page.mouse.click(5, 5)]
     for (const name of ['Reset Password', 'Delete User']) {
       for (const close of waysToClose) {
         await item.getByRole('button', { name }).click()
@@ -306,7 +303,7 @@ describe('the users page', () => {
       await dialog().waitFor({ state: 'detached' })
     }
     expect(sentCalls).toEqual([])
-    expect(dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(before)
+    expect(dataOf(await call(site.origin, 'GET /users', { cookie: site.owner.cookie }))).toEqual(usersBefore)
     await page.goto(`${site.origin}/admin`)
     await expectListed('Inez', 'Rosalind', 'Teddy')
   })
@@ -316,8 +313,8 @@ describe('sign-up codes', () => {
   test('[admin-users-40] an invitation is shared by the share sheet, or copied where there is none', async () => {
     await page.getByRole('form', { name: 'New referral code' }).getByRole('button', { name: 'Make a Code' }).click()
     const address = await dialog().locator('code').innerText()
-    /** From now on the share sheet of the browser does this; null: there is none. */
-    const setSheet = (outcome: 'shares' | 'closes' | null) =>
+    /** Sets what the share sheet of the browser does from now on. With null, the browser has no share sheet. */
+    const setShareSheet = (outcome: 'shares' | 'closes' | null) =>
       page.evaluate((does) => {
         Reflect.set(window, 'shared', null)
         if (does === null) return void Reflect.deleteProperty(navigator, 'share')
@@ -327,22 +324,30 @@ describe('sign-up codes', () => {
         }
         Object.defineProperty(navigator, 'share', { configurable: true, value })
       }, outcome)
-    const shared = () => page.evaluate(() => Reflect.get(window, 'shared'))
+    const readSharedData = () => page.evaluate(() => Reflect.get(window, 'shared'))
 
-    await setSheet('closes')
+    await setShareSheet('closes')
     await inDialog('Share').click()
-    await expect.poll(shared).toEqual({ url: address })
+    await expect.poll(readSharedData).toEqual({ url: address })
     expect(await dialog().getByRole('status').innerText()).toBe('')
-    await setSheet('shares')
+    await setShareSheet('shares')
     await inDialog('Share').click()
     await dialog().getByText('Shared.').waitFor()
     await page.evaluate(() => navigator.clipboard.writeText(''))
-    await setSheet(null)
+    await setShareSheet(null)
     await inDialog('Share').click()
     await dialog().getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await inDialog('Done').click()
     await dialog().waitFor({ state: 'detached' })
+  })
+
+  test('[admin-users-42] a code that is used up has "Used up" in place of "Revoke"', async () => {
+    await invite(site.owner, { username: 'Ursula', password: PASSWORD, acl: 'pool' })
+    await page.reload()
+    const row = page.getByRole('list', { name: 'Codes' }).getByRole('listitem').filter({ hasText: 'Used by Ursula' })
+    await row.getByText('Used up', { exact: true }).waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
   })
 
   test('[admin-users-24] [admin-users-25] an admin makes a code with a label, permissions, uses and an expiry time, and can revoke it', async () => {

@@ -1,6 +1,7 @@
-/** Checks a thread with many messages and several admins, its search, and the count of SMS. */
+/** Checks a thread with many messages and several admins, its search, its days, and the count of SMS. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -14,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const send = (message: string, by: Member) =>
-  call(site.origin, 'POST /message', { cookie: by.cookie, body: { message } }).then(dataOf)
+const send = (message: string, sender: Member) =>
+  call(site.origin, 'POST /message', { cookie: sender.cookie, body: { message } }).then(dataOf)
 const threadOf = (page: Page) => page.getByRole('list', { name: 'Thread' })
-const distanceToEnd = (page: Page) =>
-  threadOf(page).evaluate((scroll) => Math.abs(scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop))
+const pxToEnd = (page: Page) =>
+  threadOf(page).evaluate((list) => Math.abs(list.scrollHeight - list.clientHeight - list.scrollTop))
 
 async function open(): Promise<Page> {
   const page = await site.visit('/message', site.owner)
@@ -37,22 +38,22 @@ test('[messages-author-02] each sent message shows who sent it', async () => {
 
 test('[messages-place-01] a reader who has scrolled up stays there, and "New message" leads to the end', async () => {
   const page = await open()
-  const place = () => threadOf(page).evaluate((scroll) => scroll.scrollTop)
-  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2)
-  await threadOf(page).evaluate((scroll) => scroll.scrollTo(0, 200))
+  const scrollTop = () => threadOf(page).evaluate((list) => list.scrollTop)
+  await expect.poll(() => pxToEnd(page)).toBeLessThan(2)
+  await threadOf(page).evaluate((list) => list.scrollTo(0, 200))
   const button = page.getByRole('button', { name: 'New message' })
   expect(await button.count()).toBe(0)
   await send('From Ada, while you read.', ada)
   await button.waitFor()
-  expect(await place()).toBe(200)
+  expect(await scrollTop()).toBe(200)
   await button.click()
-  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2)
+  await expect.poll(() => pxToEnd(page)).toBeLessThan(2)
   await button.waitFor({ state: 'detached' })
-  await threadOf(page).evaluate((scroll) => scroll.scrollTo(0, 200))
+  await threadOf(page).evaluate((list) => list.scrollTo(0, 200))
   await page.getByRole('textbox', { name: 'Message' }).fill('My own answer.')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('My own answer.').last().waitFor()
-  await expect.poll(() => distanceToEnd(page)).toBeLessThan(2)
+  await expect.poll(() => pxToEnd(page)).toBeLessThan(2)
   await closeWindow(page)
 })
 
@@ -62,12 +63,12 @@ test('[messages-search-02] the messages with a searched text are listed, newest 
   const field = page.getByLabel('Text to search for')
   await field.fill('ABOUT beans')
   await field.press('Enter')
-  const found = page.getByRole('list', { name: 'Messages found' }).getByRole('listitem')
-  await expect.poll(() => found.count()).toBe(25)
-  expect(await found.first().innerText()).toMatch(/^Line 26 about beans\.\s+Stored here · Ada · /)
+  const foundMessages = page.getByRole('list', { name: 'Messages found' }).getByRole('listitem')
+  await expect.poll(() => foundMessages.count()).toBe(25)
+  expect(await foundMessages.first().innerText()).toMatch(/^Line 26 about beans\.\s+Stored here · Ada · /)
   await page.getByRole('button', { name: 'Older messages' }).click()
-  await expect.poll(() => found.count()).toBe(26)
-  expect(await found.last().innerText()).toContain('Line 1 about')
+  await expect.poll(() => foundMessages.count()).toBe(26)
+  expect(await foundMessages.last().innerText()).toContain('Line 1 about')
   await field.fill('no such words')
   await page.getByRole('button', { name: 'Find' }).click()
   await page.getByText('No message contains this text.').waitFor()
@@ -76,12 +77,12 @@ test('[messages-search-02] the messages with a searched text are listed, newest 
   await closeWindow(page)
 })
 
-test('[messages-search-03] Escape closes the search, and a found message leads to its place in the thread', async () => {
+test('[messages-search-03] Escape closes the search, and a found message is shown in the middle of the thread', async () => {
   const page = await open()
   const opener = page.getByRole('button', { name: 'Search' })
   await opener.click()
   await page.getByLabel('Text to search for').fill('Line 7 about')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await threadOf(page).waitFor()
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
 
@@ -89,18 +90,36 @@ test('[messages-search-03] Escape closes the search, and a found message leads t
   await page.getByLabel('Text to search for').fill('Line 7 about')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Line 7 about beans\./ }).click()
-  const chosen = threadOf(page).getByRole('listitem').filter({ hasText: 'Line 7 about' })
-  await chosen.and(page.locator(':focus')).waitFor()
-  const { middle, from, to } = await chosen.evaluate((item) => {
+  const chosenMessage = threadOf(page).getByRole('listitem').filter({ hasText: 'Line 7 about' })
+  await chosenMessage.and(page.locator(':focus')).waitFor()
+  const { middle, from, to } = await chosenMessage.evaluate((item) => {
     const { top, height } = item.getBoundingClientRect()
     const thread = item.closest('ol')?.getBoundingClientRect()
     return { middle: top + height / 2, from: thread?.top ?? 0, to: thread?.bottom ?? 0 }
   })
   expect(Math.abs(middle - (from + to) / 2)).toBeLessThan(60)
-  // A new message does not take the reader away.
+  // A new message does not scroll the thread to the end.
   await send('News while you look.', ada)
   await page.getByRole('button', { name: 'New message' }).waitFor()
-  expect(await chosen.isVisible()).toBe(true)
+  expect(await chosenMessage.isVisible()).toBe(true)
+  await closeWindow(page)
+})
+
+test('[messages-search-05] with the keyboard alone, Tab leads to the found messages and Enter shows one in the thread', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Search' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Text to search for').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Line 8 about')
+  await page.keyboard.press('Enter')
+  const foundButtons = page.getByRole('list', { name: 'Messages found' }).getByRole('button')
+  await foundButtons.first().waitFor()
+  // The first Tab leads to 'Find'.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await foundButtons.first().and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await threadOf(page).getByRole('listitem').filter({ hasText: 'Line 8 about' }).and(page.locator(':focus')).waitFor()
   await closeWindow(page)
 })
 
@@ -113,25 +132,25 @@ test('[messages-older-02] "Load older" adds earlier messages, and the reader sta
     state: 'local',
     created: '2026-03-14T19:30:00.000Z',
   })
-  const from = (first: number, count: number) => Array.from({ length: count }, (_, n) => message(first + n))
+  const messagesFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => message(first + n))
   const page = await site.visit('/', site.owner)
   const searches: string[] = []
   await page.route(/\/api\/message(\?.*)?$/, (route) => {
     const { search } = new URL(route.request().url())
     searches.push(search)
-    return route.fulfill({ json: search === '' ? from(31, 500) : from(1, 30) })
+    return route.fulfill({ json: search === '' ? messagesFrom(31, 500) : messagesFrom(1, 30) })
   })
   await page.goto(`${site.origin}/message`)
   await page.getByText('Number 530 of many.').waitFor()
-  await threadOf(page).evaluate((scroll) => scroll.scrollTo(0, 0))
-  const reading = page.getByText('Number 31 of many.')
-  const before = await reading.boundingBox()
+  await threadOf(page).evaluate((list) => list.scrollTo(0, 0))
+  const readMessage = page.getByText('Number 31 of many.')
+  const boxBefore = await readMessage.boundingBox()
   await page.getByRole('button', { name: 'Load older' }).click()
   await page.getByText('Number 1 of many.').waitFor()
   expect(searches.at(-1)).toBe('?before=31')
-  const after = await reading.boundingBox()
+  const boxAfter = await readMessage.boundingBox()
   // The button above the message is gone, so the message may move by the height of the button.
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(80)
+  expect(Math.abs((boxAfter?.y ?? 0) - (boxBefore?.y ?? 0))).toBeLessThan(80)
   expect(await page.getByRole('button', { name: 'Load older' }).count()).toBe(0)
   await closeWindow(page)
 })
@@ -162,13 +181,13 @@ test('[messages-segments-02] the composer counts the SMS if there is a gateway, 
     route.fulfill({ json: { configured: true, from_handle: '5555550100' } }),
   )
   await page.goto(`${site.origin}/message`)
-  const box = page.getByRole('textbox', { name: 'Message' })
-  await box.fill('x'.repeat(160))
+  const messageField = page.getByRole('textbox', { name: 'Message' })
+  await messageField.fill('x'.repeat(160))
   await page.getByText('160 / 1,600 · 1 SMS', { exact: true }).waitFor()
-  await box.fill('x'.repeat(161))
+  await messageField.fill('x'.repeat(161))
   await page.getByText('161 / 1,600 · 2 SMS', { exact: true }).waitFor()
-  await box.fill('“Beans?”')
+  await messageField.fill('“Beans?”')
   await page.getByText('8 / 1,600 · 1 SMS, shorter because of special characters', { exact: true }).waitFor()
-  await box.fill('')
+  await messageField.fill('')
   await closeWindow(page)
 })

@@ -20,6 +20,9 @@ const send = (message: string) =>
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(', ')})`
 
+/** How many pixels of a list are below its visible part. */
+const pxToEnd = (list: Element) => Math.abs(list.scrollHeight - list.clientHeight - list.scrollTop)
+
 describe('the messages page', () => {
   test('[messages-thread-01] [messages-gateway-02] the title is the phone number of the site, and without a gateway messages are only stored', async () => {
     const page = await site.visit('/message', site.owner)
@@ -37,24 +40,24 @@ describe('the messages page', () => {
     await closeWindow(page)
   })
 
-  test('[errors-network-02] a message without an answer stays in its field, and the page says so above the field', async () => {
+  test('[errors-network-02] a message without an answer stays in its field, and the page shows the reason above the field', async () => {
     await send('The beans are in.')
     const page = await site.visit('/message', site.owner)
     await page.getByText('The beans are in.').waitFor()
     await page.route('**/api/message', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
-    const box = page.getByRole('textbox', { name: 'Message' })
-    await box.fill('Are you there?')
-    await box.press('Control+Enter')
-    const said = page
+    const messageField = page.getByRole('textbox', { name: 'Message' })
+    await messageField.fill('Are you there?')
+    await messageField.press('Control+Enter')
+    const reason = page
       .getByRole('alert')
       .filter({ hasText: /^Server connection failed. .* not sent yet, .*'Send' again/ })
-    await said.waitFor()
-    expect(await box.inputValue()).toBe('Are you there?')
+    await reason.waitFor()
+    expect(await messageField.inputValue()).toBe('Are you there?')
     const [text, field, newest] = await Promise.all([
-      said.boundingBox(),
-      box.boundingBox(),
+      reason.boundingBox(),
+      messageField.boundingBox(),
       page
         .getByText(/^Stored here/)
         .last()
@@ -63,9 +66,9 @@ describe('the messages page', () => {
     expect(text!.y + text!.height).toBeLessThanOrEqual(field!.y)
     expect(newest!.y + newest!.height).toBeLessThanOrEqual(text!.y)
     await page.unroute('**/api/message')
-    await box.press('Control+Enter')
-    await expect.poll(() => box.inputValue()).toBe('')
-    await said.waitFor({ state: 'detached' })
+    await messageField.press('Control+Enter')
+    await expect.poll(() => messageField.inputValue()).toBe('')
+    await reason.waitFor({ state: 'detached' })
     await closeWindow(page)
   })
 
@@ -97,6 +100,25 @@ describe('the messages page', () => {
     await Promise.all([closeWindow(page), closeWindow(adasPage)])
   })
 
+  test('[messages-send-03] a message that is too long says how many characters are too many', async () => {
+    const page = await site.visit('/message', site.owner)
+    const box = page.getByRole('textbox', { name: 'Message' })
+    const readDescription = () =>
+      box.evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent)
+    const tooLong = ['true', '100 characters too many. 1,700 / 1,600']
+    const readField = async () => [await box.getAttribute('aria-invalid'), await readDescription()]
+    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 100))
+    await expect.poll(readField).toEqual(tooLong)
+    await box.press('Control+Enter')
+    await expect.poll(readField).toEqual(tooLong)
+    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
+    await expect.poll(readField).toEqual(['true', '1 character too many. 1,601 / 1,600'])
+    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH))
+    await expect.poll(readField).toEqual(['false', '1,600 / 1,600'])
+    await box.fill('')
+    await closeWindow(page)
+  })
+
   test('[messages-thread-02] [messages-thread-03] outgoing messages are on the left, incoming ones on the right, and the newest one is shown', async () => {
     for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
     const thread = dataOf(await call(site.origin, 'GET /message', { cookie: site.owner.cookie }))
@@ -111,14 +133,22 @@ describe('the messages page', () => {
     const incoming = page.getByText('On my way!')
     await incoming.waitFor()
     const list = page.getByRole('list', { name: 'Thread' })
-    const [within, left, right] = await Promise.all([list, outgoing, incoming].map((element) => element.boundingBox()))
-    if (!within || !left || !right) throw new Error('The thread is not shown.')
-    expect(left.x - within.x).toBeLessThan(40)
-    expect(within.x + within.width - (right.x + right.width)).toBeLessThan(40)
+    const boxes = () => Promise.all([list, outgoing, incoming].map((element) => element.boundingBox()))
+    const bottomOf = (box: Awaited<ReturnType<typeof list.boundingBox>> | undefined) => (box ? box.y + box.height : 0)
+    // A font that arrives late makes the messages higher, and then the thread scrolls once more.
+    await expect
+      .poll(async () => {
+        const [listBox, , incomingBox] = await boxes()
+        return bottomOf(incomingBox) - bottomOf(listBox)
+      })
+      .toBeLessThanOrEqual(0.5)
+    const [listBox, outgoingBox, incomingBox] = await boxes()
+    if (!listBox || !outgoingBox || !incomingBox) throw new Error('The thread is not shown.')
+    expect(outgoingBox.x - listBox.x).toBeLessThan(40)
+    expect(listBox.x + listBox.width - (incomingBox.x + incomingBox.width)).toBeLessThan(40)
     const background = (text: typeof incoming) => text.evaluate((bubble) => getComputedStyle(bubble).backgroundColor)
     expect(await background(outgoing)).toBe(rgb(tokens.color.night))
     expect(await background(incoming)).toBe(rgb(tokens.color.secondary))
-    expect(right.y + right.height).toBeLessThanOrEqual(within.y + within.height + 0.5)
     expect(await list.evaluate((scroll) => scroll.scrollHeight > scroll.clientHeight)).toBe(true)
     await closeWindow(page)
   })
@@ -130,9 +160,27 @@ describe('the messages page', () => {
     await connected(page)
     await send('The last word.')
     await page.getByText('The last word.').waitFor()
-    const distanceToEnd = () =>
-      list.evaluate((scroll) => Math.abs(scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop))
-    await expect.poll(distanceToEnd).toBeLessThan(2)
+    await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
+    await closeWindow(page)
+  })
+
+  test('[messages-room-01] on a small phone three short messages are in view, and the field grows from one line to five', async () => {
+    for (const text of ['Are the beans here?', 'Since noon.', 'See you at seven.']) await send(text)
+    const page = await site.visit('/message', ada, { viewport: { width: 320, height: 640 } })
+    await page.getByText('See you at seven.').waitFor()
+    const list = page.getByRole('list', { name: 'Thread' })
+    await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
+    const [thread, first] = await Promise.all([list.boundingBox(), page.getByText('Are the beans here?').boundingBox()])
+    expect(first!.y).toBeGreaterThanOrEqual(thread!.y)
+    const box = page.getByRole('textbox', { name: 'Message' })
+    const heightOf = async () => (await box.boundingBox())!.height
+    const lineHeight = await box.evaluate((field) => Number.parseFloat(getComputedStyle(field).lineHeight))
+    const oneLinePx = await heightOf()
+    expect(oneLinePx).toBeLessThan(2 * lineHeight + 2)
+    await box.fill('One\ntwo\nthree')
+    await expect.poll(heightOf).toBeCloseTo(oneLinePx + 2 * lineHeight, 0)
+    await box.fill('x\n'.repeat(20))
+    await expect.poll(heightOf).toBeLessThan(oneLinePx + 4.5 * lineHeight)
     await closeWindow(page)
   })
 })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sheetCsv } from '../../../contract/rules/pool/sheetCsv.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, type Member, readGame, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolList.ts'
@@ -11,7 +12,7 @@ let pool: PoolSite
 let rosalind: number
 let teddy: number
 /** 8-Ball to 2 racks, which Rosalind has won 2:1. One tap was undone. */
-let finished: number
+let finishedGame: number
 
 beforeAll(async () => {
   pool = await startPoolSite()
@@ -22,21 +23,21 @@ beforeAll(async () => {
     { pool_player_id: rosalind, handicap: 2, skill_level: 4 },
     { pool_player_id: teddy, handicap: 2, skill_level: 5 },
   ]
-  finished = await startGame(pool.site.owner, { game_type: '8-Ball', players })
-  await add(pool.site.owner, finished, rosalind)
-  await add(pool.teddy, finished, rosalind)
-  await undo(finished)
-  await add(pool.teddy, finished, teddy)
-  await add(pool.teddy, finished, rosalind)
+  finishedGame = await startGame(pool.site.owner, { game_type: '8-Ball', players })
+  await add(pool.site.owner, finishedGame, rosalind)
+  await add(pool.teddy, finishedGame, rosalind)
+  await undo(finishedGame)
+  await add(pool.teddy, finishedGame, teddy)
+  await add(pool.teddy, finishedGame, rosalind)
 })
 afterAll(() => pool.site.close())
 
-const add = async (member: Member, game: number, pool_player_id: number) =>
-  dataOf(await tap(member, game, { pool_player_id, action: 'add' }))
+const add = async (member: Member, gameId: number, pool_player_id: number) =>
+  dataOf(await tap(member, gameId, { pool_player_id, action: 'add' }))
 
 async function undo(pool_game_id: number): Promise<void> {
-  const { undo: last } = await readGame(pool.site.owner, pool_game_id)
-  const body = { pool_game_tap_id: last?.pool_game_tap_id ?? 0 }
+  const { undo: lastTap } = await readGame(pool.site.owner, pool_game_id)
+  const body = { pool_game_tap_id: lastTap?.pool_game_tap_id ?? 0 }
   const request = { cookie: pool.site.owner.cookie, params: { pool_game_id }, body }
   dataOf(await call(pool.site.origin, 'POST /pool/games/:pool_game_id/undo', request))
 }
@@ -45,37 +46,37 @@ const open = (path: string, viewport = { width: 390, height: 844 }) =>
   pool.site.visit(path, pool.site.owner, { viewport, reducedMotion: 'reduce' })
 const section = (page: Page) => page.getByRole('region', { name: 'After the game' })
 const slider = (page: Page) => page.getByRole('slider', { name: 'Tap' })
-const board = async (page: Page) => {
+const readScores = async (page: Page) => {
   const cards = ['Rosalind', 'Teddy'].map((name) => page.getByRole('region', { name, exact: true }).innerText())
   return (await Promise.all(cards)).map((text) => text.replace(/\s+/g, ' '))
 }
-const racks = async (page: Page) => {
+const readRacks = async (page: Page) => {
   const rows = await page.getByRole('table', { name: 'Racks' }).getByRole('row').allInnerTexts()
   return rows.map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
-test('[pool-after-10] the replay shows each tap in words, with the scores and racks of its time', async () => {
-  const page = await open(`/pool/${finished}`)
+test('[pool-after-10] the replay shows each tap in words, with the scores and the racks after this tap', async () => {
+  const page = await open(`/pool/${finishedGame}`)
   await section(page).getByRole('link', { name: 'Replay' }).click()
   await slider(page).waitFor()
-  expect(new URL(page.url()).pathname).toBe(`/pool/${finished}/replay`)
-  const said = () => slider(page).getAttribute('aria-valuetext')
-  expect(await said()).toMatch(/^Teddy, \d{1,2}:\d\d:\d\d [AP]M: \+1 Rosalind$/)
+  expect(new URL(page.url()).pathname).toBe(`/pool/${finishedGame}/replay`)
+  const tapInWords = () => slider(page).getAttribute('aria-valuetext')
+  expect(await tapInWords()).toMatch(/^Teddy, \d{1,2}:\d\d:\d\d [AP]M: \+1 Rosalind$/)
   await page.getByText('Tap 3 of 3').waitFor()
-  expect(await board(page)).toEqual(['Rosalind 2 of 2 Winner 100 % to win', 'Teddy 1 of 2 0 % to win'])
-  expect(await racks(page)).toEqual(['Rack 1 2 3 Total', 'Rosalind 1 0 1 2', 'Teddy 0 1 0 1'])
+  expect(await readScores(page)).toEqual(['Rosalind 2 of 2 Winner 100 % to win', 'Teddy 1 of 2 0 % to win'])
+  expect(await readRacks(page)).toEqual(['Rack 1 2 3 Total', 'Rosalind 1 0 1 2', 'Teddy 0 1 0 1'])
 
   await slider(page).focus()
   await page.keyboard.press('ArrowLeft')
-  expect(await said()).toMatch(/^Teddy, .*: \+1 Teddy$/)
-  expect(await board(page)).toEqual(['Rosalind 1 of 2 50 % to win', 'Teddy 1 of 2 50 % to win'])
-  expect(await racks(page)).toEqual(['Rack 1 2 Total', 'Rosalind 1 0 1', 'Teddy 0 1 1'])
+  expect(await tapInWords()).toMatch(/^Teddy, .*: \+1 Teddy$/)
+  expect(await readScores(page)).toEqual(['Rosalind 1 of 2 50 % to win', 'Teddy 1 of 2 50 % to win'])
+  expect(await readRacks(page)).toEqual(['Rack 1 2 Total', 'Rosalind 1 0 1', 'Teddy 0 1 1'])
   await page.getByRole('button', { name: 'Tap before' }).click()
-  expect(await said()).toMatch(/^Rosalind, .*: \+1 Rosalind$/)
+  expect(await tapInWords()).toMatch(/^Rosalind, .*: \+1 Rosalind$/)
   await page.keyboard.press('Shift+Tab')
   await slider(page).fill('0')
-  expect(await said()).toBe('Before the first tap')
-  expect(await board(page)).toEqual(['Rosalind 0 of 2 50 % to win', 'Teddy 0 of 2 50 % to win'])
+  expect(await tapInWords()).toBe('Before the first tap')
+  expect(await readScores(page)).toEqual(['Rosalind 0 of 2 50 % to win', 'Teddy 0 of 2 50 % to win'])
   await page.getByRole('button', { name: 'Play' }).click()
   await page.getByText('Tap 3 of 3').waitFor()
   await page.getByRole('button', { name: 'Play' }).waitFor()
@@ -85,7 +86,7 @@ test('[pool-after-10] the replay shows each tap in words, with the scores and ra
 })
 
 test('[pool-after-11] the turning point is marked in the chart and named in words', async () => {
-  const page = await open(`/pool/${finished}/replay`)
+  const page = await open(`/pool/${finishedGame}/replay`)
   const chances = page.getByRole('region', { name: 'Chances' })
   await chances.getByText(/^Turning point: Teddy, .*: \+1 Rosalind$/).waitFor()
   await chances.getByText('Chance of Rosalind to win: from 50 % to 100 %.', { exact: true }).waitFor()
@@ -94,7 +95,7 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
     name: /^Chance of Rosalind to win: 50 % at the start, 100 % at the end\. Turning/,
   })
   const [plot, mark] = await Promise.all([chart.boundingBox(), chart.locator('[data-turning]').boundingBox()])
-  // The turning point is the last tap, which Rosalind won: the upper right corner.
+  // The turning point is the last tap, with which Rosalind won. It is in the upper right corner.
   expect((mark?.x ?? 0) + (mark?.width ?? 0) / 2).toBeCloseTo((plot?.x ?? 0) + (plot?.width ?? 0), 0)
   expect((mark?.y ?? 0) + (mark?.height ?? 0) / 2).toBeCloseTo(plot?.y ?? 0, -1)
   expect(await chart.locator('path').count()).toBeGreaterThan(0)
@@ -103,30 +104,30 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   await page.getByText('Tap 3 of 3').waitFor()
 
   // In 9-Ball, Rosalind wins so often that forecasts from the ratings are better than a coin.
-  let last = 0
+  let lastGame = 0
   for (let game = 0; game < 12; game += 1) {
-    last = await pool.newGame(pool.site.owner, 2)
-    for (let point = 0; point < 2; point += 1) await add(pool.site.owner, last, rosalind)
+    lastGame = await pool.newGame(pool.site.owner, 2)
+    for (let point = 0; point < 2; point += 1) await add(pool.site.owner, lastGame, rosalind)
   }
-  await page.goto(`${pool.site.origin}/pool/${last}/replay`)
+  await page.goto(`${pool.site.origin}/pool/${lastGame}/replay`)
   await chances.getByText(/^The chances follow the ratings of today: Rosalind \d{3}, Teddy \d{3}\.$/).waitFor()
   await page
     .getByRole('img', { name: /^Chance of Rosalind to win: 5[1-9] % at the start, 100 % at the end\./ })
     .waitFor()
 
-  const alone = await startGame(pool.site.owner, {
+  const gameOfOnePlayer = await startGame(pool.site.owner, {
     game_type: '9-Ball',
     players: [{ pool_player_id: rosalind, handicap: 1 }],
   })
-  await add(pool.site.owner, alone, rosalind)
-  await page.goto(`${pool.site.origin}/pool/${alone}/replay`)
+  await add(pool.site.owner, gameOfOnePlayer, rosalind)
+  await page.goto(`${pool.site.origin}/pool/${gameOfOnePlayer}/replay`)
   await page.getByText('The chances to win are shown for games of two players.').waitFor()
   expect(await page.getByRole('img', { name: /^Chance of/ }).count()).toBe(0)
   await closeWindow(page)
 })
 
 test('[pool-after-12] the slider and the buttons of the replay are in view at 320 px and large enough for a thumb', async () => {
-  const page = await open(`/pool/${finished}/replay`, { width: 320, height: 568 })
+  const page = await open(`/pool/${finishedGame}/replay`, { width: 320, height: 568 })
   const parts = [slider(page), ...['Tap before', 'Play', 'Next tap'].map((name) => page.getByRole('button', { name }))]
   for (const part of parts) {
     const box = await part.boundingBox()
@@ -141,7 +142,7 @@ test('[pool-after-12] the slider and the buttons of the replay are in view at 32
 })
 
 test('[pool-after-13] a finished game and its details offer a rematch and the replay, and an open game offers neither', async () => {
-  const page = await open(`/pool/${finished}`)
+  const page = await open(`/pool/${finishedGame}`)
   await section(page).waitFor()
   const names = (await section(page).getByRole('link').allInnerTexts()).concat(
     await section(page).getByRole('button').allInnerTexts(),
@@ -153,9 +154,9 @@ test('[pool-after-13] a finished game and its details offer a rematch and the re
   await details(openGame).click()
   await page.getByRole('button', { name: 'Edit Game' }).waitFor()
   for (const name of ['Rematch', 'Replay']) expect(await page.getByRole('link', { name }).count()).toBe(0)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await details(finished).click()
+  await details(finishedGame).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Rematch' }).waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click()
   await slider(page).waitFor()
@@ -166,9 +167,9 @@ test('[pool-after-13] a finished game and its details offer a rematch and the re
 })
 
 test('[pool-after-14] without a network a rematch starts a game with the same players, levels and races', async () => {
-  const page = await open(`/pool/${finished}`)
+  const page = await open(`/pool/${finishedGame}`)
   await connected(page)
-  // The service worker of the built site stores the code of the pages. In this test the browser does it.
+  // Open the page first, because the browser of this test has no service worker that stores the code of the pages.
   await section(page).getByRole('link', { name: 'Rematch' }).click()
   await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()
   await page.goBack()
@@ -179,7 +180,7 @@ test('[pool-after-14] without a network a rematch starts a game with the same pl
   await page.waitForURL(/\/pool\/[0-9a-f]{8}-/)
   await page.getByRole('button', { name: 'Add a point for Teddy' }).waitFor()
   await page.context().setOffline(false)
-  await page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname) && url.pathname !== `/pool/${finished}`)
+  await page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname) && url.pathname !== `/pool/${finishedGame}`)
   const game = await readGame(pool.site.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
   expect(game).toMatchObject({
     game_type: '8-Ball',
@@ -192,13 +193,13 @@ test('[pool-after-14] without a network a rematch starts a game with the same pl
 })
 
 test('[pool-after-17] "Save as CSV" downloads the sheet of the game with the same values as the page', async () => {
-  const page = await open(`/pool/${finished}`)
+  const page = await open(`/pool/${finishedGame}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     section(page).getByRole('button', { name: 'Save as CSV' }).click(),
   ])
-  const game = await readGame(pool.site.owner, finished)
-  expect(download.suggestedFilename()).toBe(`8-ball-${game.started.slice(0, 10)}-${finished}.csv`)
+  const game = await readGame(pool.site.owner, finishedGame)
+  expect(download.suggestedFilename()).toBe(`8-ball-${game.started.slice(0, 10)}-${finishedGame}.csv`)
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toBe(`\uFEFF${sheetCsv(game)}`)
   expect(text).toContain(',Rosalind,4,2,1,0,1,2,yes,')
@@ -217,6 +218,7 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
       dataOf(await tap(pool.site.owner, id, { pool_player_id: teddy, action: 'dead' }))
     }
   }
+  // Both have 38 points after 19 racks, each with 4 points and 6 dead balls.
   for (let point = 38; point < 75; point += 1) await add(pool.site.owner, id, rosalind)
   const game = await readGame(pool.site.owner, id)
   expect(game.players[0]).toMatchObject({ winner: true, score: 75 })
@@ -226,13 +228,13 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
 
   const page = await open(`/pool/${id}`)
   await section(page).waitFor()
-  let printed = 0
-  await page.exposeFunction('countPrint', () => (printed += 1))
+  let printCount = 0
+  await page.exposeFunction('countPrint', () => (printCount += 1))
   await page.evaluate(() => {
     window.print = () => void (window as unknown as { countPrint: () => void }).countPrint()
   })
   await section(page).getByRole('button', { name: 'Print' }).click()
-  await expect.poll(() => printed).toBe(1)
+  await expect.poll(() => printCount).toBe(1)
 
   await page.emulateMedia({ media: 'print' })
   const pdf = await page.pdf({ format: 'A4', printBackground: true })
@@ -241,8 +243,8 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
   await page.setViewportSize({ width: 703, height: 1000 })
   for (const role of ['banner', 'contentinfo'] as const) expect(await page.getByRole(role).count()).toBe(0)
   for (const name of ['Print', 'Rematch', /^Undo/, /^Add a point/, /^Take a point/, 'Back to the games']) {
-    const both = page.getByRole('button', { name }).or(page.getByRole('link', { name }))
-    expect(await both.count(), String(name)).toBe(0)
+    const control = page.getByRole('button', { name }).or(page.getByRole('link', { name }))
+    expect(await control.count(), String(name)).toBe(0)
   }
   const table = page.getByRole('table', { name: 'Racks' })
   const [head, first, second, dead] = await table.getByRole('row').all()
@@ -256,7 +258,7 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
   await page.getByText(/league night$/).waitFor()
   await page.getByRole('table', { name: 'Match points' }).getByText('Final').waitFor()
   // Every visible text is black and no visible element has a dark background.
-  const looks = await page.evaluate(() => {
+  const styles = await page.evaluate(() => {
     const visibleElements = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility())
     const hasText = ({ childNodes }: Element) =>
       [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -266,19 +268,19 @@ test('[pool-after-18] a match of 20 racks is printed on one page, black on white
     )
     return { colors: [...new Set(colors)], backgrounds: [...new Set(backgrounds)] }
   })
-  expect(looks.colors).toEqual(['rgb(0, 0, 0)'])
-  expect(looks.backgrounds.filter((color) => !['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(color))).toEqual([])
+  expect(styles.colors).toEqual(['rgb(0, 0, 0)'])
+  expect(styles.backgrounds.filter((color) => !['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(color))).toEqual([])
   await closeWindow(page)
 })
 
 test('[pool-after-19] a tag of a finished game can be added and removed in its details', async () => {
   const page = await pool.openList()
-  const details = page.locator(`[data-game="${finished}"]`).getByRole('button', { name: /^Details of/ })
+  const details = page.locator(`[data-game="${finishedGame}"]`).getByRole('button', { name: /^Details of/ })
   await details.click()
   await page.getByLabel('Add Tag').fill('final table')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect.poll(async () => (await readGame(pool.teddy, finished)).tags).toEqual(['final table'])
+  await expect.poll(async () => (await readGame(pool.teddy, finishedGame)).tags).toEqual(['final table'])
   await page.getByRole('button', { name: 'Remove the tag final table' }).click()
-  await expect.poll(async () => (await readGame(pool.teddy, finished)).tags).toEqual([])
+  await expect.poll(async () => (await readGame(pool.teddy, finishedGame)).tags).toEqual([])
   await closeWindow(page)
 })

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { comparisonMachine } from '../../../src/machines/pool/compare.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { refused } from '../../models/pool/exampleGames.ts'
+import { refusedError } from '../../models/pool/exampleGames.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { dataOf, tap } from '../../support/members.ts'
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => pool.site.close())
 
 test('the comparison shows every situation of its machine', { timeout: 60_000 }, async () => {
-  const finished = await pool.newGame(pool.teddy, 1)
-  dataOf(await tap(pool.teddy, finished, { pool_player_id: pool.playerIds[1], action: 'add' }))
+  const finishedGame = await pool.newGame(pool.teddy, 1)
+  dataOf(await tap(pool.teddy, finishedGame, { pool_player_id: pool.playerIds[1], action: 'add' }))
   const page = await pool.openList()
   // Without a database the browser stores nothing, so that each load waits for the server.
   await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
@@ -36,7 +36,7 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
     const choose = { type: 'query.change', query: { ...query, discipline } } as const
     if (snapshot.matches('reading')) return [done('readKept', null)]
     if (snapshot.matches('loading')) {
-      return [done('load', {} as Comparison), failed('load', refused), choose]
+      return [done('load', {} as Comparison), failed('load', refusedError), choose]
     }
     return [choose, ...(snapshot.matches('failed') ? [{ type: 'resource.refresh' } as const] : [])]
   }
@@ -45,14 +45,14 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
     const { data, query } = snapshot.context
     const { discipline } = query
     const isReady = snapshot.matches('ready')
-    const shown = async () => ({
+    const readPage = async () => ({
       discipline: await page.getByRole('radio', { name: discipline }).isChecked(),
       waiting: await page.locator('main [aria-busy=true]').count(),
       failed: await page.getByText('The comparison did not load.').count(),
       wins: await page.getByRole('img', { name: 'Wins: Rosalind 0, Teddy 1' }).count(),
       none: await page.getByText('No one-on-one 8-Ball games played.').count(),
     })
-    await expect.poll(shown).toEqual({
+    await expect.poll(readPage).toEqual({
       discipline: true,
       waiting: snapshot.hasTag('busy') && data === null ? 1 : 0,
       failed: snapshot.matches('failed') ? 1 : 0,
@@ -85,7 +85,7 @@ test('the comparison shows every situation of its machine', { timeout: 60_000 },
         'xstate.done.actor.readKept': () => calls.arrived(),
         'resource.refresh': () => page.getByRole('button', { name: 'Try again' }).click(),
         'xstate.done.actor.load': () => calls.pass(),
-        'xstate.error.actor.load': () => calls.refuse(refused.error),
+        'xstate.error.actor.load': () => calls.refuse(refusedError.error),
       },
       check,
     },

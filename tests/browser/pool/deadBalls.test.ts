@@ -39,7 +39,7 @@ async function watchPath(pool_game_id: number): Promise<string> {
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
-  if (!box) throw new Error('the element has no place on the page')
+  if (!box) throw new Error('the element is not shown')
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
@@ -59,8 +59,8 @@ test('[pool-dead-11] a 9-Ball game has a button for a dead ball, and an 8-Ball g
   await page.getByRole('region', { name: 'Rack 2' }).getByText('10 left, 0 dead').waitFor()
 
   const players = pool.playerIds.map((pool_player_id) => ({ pool_player_id, handicap: 3 }))
-  const eight = await startGame(pool.site.owner, { game_type: '8-Ball', players })
-  await page.goto(`${pool.site.origin}/pool/${eight}`)
+  const eightBallGame = await startGame(pool.site.owner, { game_type: '8-Ball', players })
+  await page.goto(`${pool.site.origin}/pool/${eightBallGame}`)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   expect(await deadBall(page).count()).toBe(0)
   expect(await row(page, /^D /).count()).toBe(0)
@@ -94,6 +94,7 @@ test('[pool-dead-12] the button for a dead ball is in view at 320 px and covers 
 
 test('[pool-dead-13] the dead balls of each rack are in the grid of the game, the details and the watch page', async () => {
   const id = await pool.newGame(pool.site.owner, 25)
+  // The first ten balls are rack 1, with 2 dead balls. Rack 2 has 1 dead ball.
   await play(id, [...Array<'add'>(7).fill('add'), 'dead', 'dead', 'add', 'dead', 'add'])
   const page = await openGame(id)
   await expect.poll(() => deadCells(page)).toEqual(['2', '1', '3'])
@@ -111,20 +112,20 @@ test('[pool-dead-13] the dead balls of each rack are in the grid of the game, th
 test('[pool-dead-14] a dead ball of one phone appears on the other phone and on the watch page', async () => {
   const id = await pool.newGame(pool.site.owner, 25)
   await play(id, ['add'])
-  const [own, other] = await Promise.all([openGame(id), openGame(id, pool.teddy)])
-  const watching = await pool.site.visit(await watchPath(id), null, { reducedMotion: 'reduce' })
-  await connected(watching)
-  await deadBall(own).click()
-  for (const page of [own, other, watching]) await expect.poll(() => deadCells(page)).toEqual(['1', '1'])
-  await own.context().setOffline(true)
-  await deadBall(own).click()
-  await deadBall(own).click()
-  await deadBall(other).click()
-  await expect.poll(() => deadCells(own)).toEqual(['3', '3'])
-  await expect.poll(() => deadCells(other)).toEqual(['2', '2'])
-  await own.context().setOffline(false)
-  for (const page of [own, other, watching])
+  const [ownersPhone, teddysPhone] = await Promise.all([openGame(id), openGame(id, pool.teddy)])
+  const watchPage = await pool.site.visit(await watchPath(id), null, { reducedMotion: 'reduce' })
+  await connected(watchPage)
+  await deadBall(ownersPhone).click()
+  for (const page of [ownersPhone, teddysPhone, watchPage]) await expect.poll(() => deadCells(page)).toEqual(['1', '1'])
+  await ownersPhone.context().setOffline(true)
+  await deadBall(ownersPhone).click()
+  await deadBall(ownersPhone).click()
+  await deadBall(teddysPhone).click()
+  await expect.poll(() => deadCells(ownersPhone)).toEqual(['3', '3'])
+  await expect.poll(() => deadCells(teddysPhone)).toEqual(['2', '2'])
+  await ownersPhone.context().setOffline(false)
+  for (const page of [ownersPhone, teddysPhone, watchPage])
     await expect.poll(() => deadCells(page), { timeout: 20_000 }).toEqual(['4', '4'])
   expect((await readGame(pool.teddy, id)).players.map(({ score }) => score)).toEqual([1, 0])
-  await Promise.all([own, other, watching].map(closeWindow))
+  await Promise.all([ownersPhone, teddysPhone, watchPage].map(closeWindow))
 })

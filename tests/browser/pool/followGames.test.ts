@@ -1,9 +1,10 @@
 /** Checks that the list and the page of a game follow the changes of other members. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
-import { focused } from '../app/focusWalk.ts'
+import { readFocus } from '../app/focusWalk.ts'
 
 let site: TestSite
 let teddy: Member
@@ -28,7 +29,7 @@ const newGame = (creator = teddy) =>
     ],
   })
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
-const tag = async (id: number, tags: string[]) =>
+const setTags = async (id: number, tags: string[]) =>
   dataOf(
     await call(site.origin, 'PATCH /pool/games/:pool_game_id', {
       params: { pool_game_id: id },
@@ -36,7 +37,7 @@ const tag = async (id: number, tags: string[]) =>
       cookie: teddy.cookie,
     }),
   )
-const remove = async (id: number) =>
+const deleteGame = async (id: number) =>
   dataOf(
     await call(site.origin, 'DELETE /pool/games/:pool_game_id', { params: { pool_game_id: id }, cookie: teddy.cookie }),
   )
@@ -47,8 +48,8 @@ const isInView = (element: Element) => {
     element.contains(document.elementFromPoint(x, top + height / 2)),
   )
 }
-const heading = (table: Locator, name: string) => table.getByRole('columnheader', { name, exact: true })
-const score = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
+const columnHeading = (table: Locator, name: string) => table.getByRole('columnheader', { name, exact: true })
+const addPointOfTeddy = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
 
 test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows the changes of another member, and its place and open details stay', async () => {
   const ids: number[] = []
@@ -61,12 +62,12 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
   await page.evaluate(() => window.scrollTo(0, 900))
   await row(page, id).waitFor()
   const scrollY = () => page.evaluate(() => window.scrollY)
-  const before = await scrollY()
-  expect(before).toBeGreaterThan(500)
-  dataOf(await score(id))
-  dataOf(await score(id))
+  const scrollBefore = await scrollY()
+  expect(scrollBefore).toBeGreaterThan(500)
+  dataOf(await addPointOfTeddy(id))
+  dataOf(await addPointOfTeddy(id))
   await row(page, id).getByText('2 (75)').waitFor()
-  await tag(id, ['league night', 'Bar Rouge', 'playoffs'])
+  await setTags(id, ['league night', 'Bar Rouge', 'playoffs'])
   await row(page, id).getByText('league night', { exact: true }).waitFor()
   await row(page, id).getByText('+2').first().waitFor()
   const box = await row(page, id).boundingBox()
@@ -76,10 +77,10 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
   await page.setViewportSize({ width: 320, height: 844 })
   await row(page, id).getByText('+3').waitFor()
   await row(page, id).getByText('league night', { exact: true }).waitFor({ state: 'hidden' })
-  const [dayAndType, all] = await Promise.all(
+  const [dayAndType, tagCount] = await Promise.all(
     [/ · 9-Ball$/, '+3'].map((text) => row(page, id).getByText(text).boundingBox()),
   )
-  expect(all?.x).toBeGreaterThanOrEqual((dayAndType?.x ?? 0) + (dayAndType?.width ?? 0))
+  expect(tagCount?.x).toBeGreaterThanOrEqual((dayAndType?.x ?? 0) + (dayAndType?.width ?? 0))
   expect(await row(page, id).getByText('+3').evaluate(isInView)).toBe(true)
   await page.setViewportSize({ width: 390, height: 844 })
 
@@ -88,14 +89,14 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
     .click()
   const details = page.getByRole('dialog')
   await details.getByLabel('Add Tag').waitFor()
-  dataOf(await score(id))
+  dataOf(await addPointOfTeddy(id))
   await details.getByRole('table', { name: 'Racks' }).getByRole('cell', { name: '3' }).first().waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await details.waitFor({ state: 'detached' })
 
-  await remove(deleted)
+  await deleteGame(deleted)
   await expect.poll(() => row(page, deleted).count()).toBe(0)
-  expect(Math.abs((await scrollY()) - before)).toBeLessThan(2)
+  expect(Math.abs((await scrollY()) - scrollBefore)).toBeLessThan(2)
   await closeWindow(page)
 })
 
@@ -108,7 +109,7 @@ test('[pool-follow-05] an open game that another member deletes shows who delete
   await page.route('**/scores', (route) => route.abort())
   await add.click()
   await page.getByText('1 tap not saved yet.').waitFor()
-  await remove(id)
+  await deleteGame(id)
   const notice = page.getByRole('main').getByRole('alert')
   await notice.getByText('This game was deleted by Teddy.').waitFor()
   await notice.getByText('What you tapped last cannot be saved any more.').waitFor()
@@ -116,44 +117,44 @@ test('[pool-follow-05] an open game that another member deletes shows who delete
   await closeWindow(page)
 })
 
-test('[pool-follow-17] the sentence that the game was deleted comes into view and has the focus on a scrolled phone', async () => {
+test('[pool-follow-17] the sentence that the game was deleted comes into view and has the focus on a scrolled phone, and does not take the focus from the list beside the game', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 568 } })
   await connected(page)
   await page.getByRole('button', { name: 'Add a point for Teddy' }).click()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
-  await remove(id)
+  await deleteGame(id)
   const notice = page.getByRole('main').getByRole('alert')
   await notice.waitFor()
   await expect.poll(() => notice.getByText('This game was deleted by Teddy.').evaluate(isInView)).toBe(true)
-  expect(await focused(page)).toContain('This game was deleted by Teddy.')
+  expect(await readFocus(page)).toContain('This game was deleted by Teddy.')
   await closeWindow(page)
 
-  const other = await newGame()
-  const wide = await site.visit(`/pool/${other}`, site.owner, { viewport: { width: 1280, height: 800 } })
-  await connected(wide)
-  await wide.getByRole('button', { name: 'Add a point for Teddy' }).waitFor()
-  await wide.getByRole('link', { name: 'New Game' }).focus()
-  await remove(other)
-  await wide.getByRole('main').getByRole('alert').waitFor()
-  expect(await focused(wide)).toContain('New Game')
-  await closeWindow(wide)
+  const otherGame = await newGame()
+  const widePage = await site.visit(`/pool/${otherGame}`, site.owner, { viewport: { width: 1280, height: 800 } })
+  await connected(widePage)
+  await widePage.getByRole('button', { name: 'Add a point for Teddy' }).waitFor()
+  await widePage.getByRole('link', { name: 'New Game' }).focus()
+  await deleteGame(otherGame)
+  await widePage.getByRole('main').getByRole('alert').waitFor()
+  expect(await readFocus(widePage)).toContain('New Game')
+  await closeWindow(widePage)
 })
 
 test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in view with 12 racks, even after a rotation', async () => {
   const id = await newGame()
   for (let rack = 0; rack < 6; rack += 1) {
     for (let point = 0; point < 10; point += 1) {
-      dataOf(await score(id))
+      dataOf(await addPointOfTeddy(id))
       dataOf(await tap(site.owner, id, { pool_player_id: players.rosalind, action: 'add' }))
     }
   }
   for (const width of [320, 390]) {
     const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width, height: 844 } })
     const table = page.getByRole('table', { name: 'Racks' })
-    await heading(table, '12').waitFor()
-    const [newest, total] = await Promise.all(['12', 'Total'].map((name) => heading(table, name).boundingBox()))
+    await columnHeading(table, '12').waitFor()
+    const [newest, total] = await Promise.all(['12', 'Total'].map((name) => columnHeading(table, name).boundingBox()))
     expect(newest?.x).toBeGreaterThan(0)
     expect((newest?.x ?? 0) + (newest?.width ?? 0)).toBeLessThanOrEqual((total?.x ?? 0) + 1)
     expect((total?.x ?? 0) + (total?.width ?? 0)).toBeLessThanOrEqual(width)
@@ -162,17 +163,17 @@ test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in vie
     const dismiss = page.getByRole('button', { name: 'Dismiss' })
     if (await dismiss.isVisible()) await dismiss.click()
     await page.evaluate(() => window.scrollBy(0, 500))
-    expect(await heading(table, 'Rack').evaluate(isInView)).toBe(true)
+    expect(await columnHeading(table, 'Rack').evaluate(isInView)).toBe(true)
     await closeWindow(page)
   }
   // This window has the size of the phone after a rotation.
   const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 844, height: 320 } })
   const table = page.getByRole('table', { name: 'Racks' })
-  await heading(table, '12').waitFor()
+  await columnHeading(table, '12').waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.setViewportSize({ width: 320, height: 844 })
   await page.evaluate(() => window.scrollBy(0, 500))
-  await expect.poll(() => heading(table, '12').evaluate(isInView)).toBe(true)
+  await expect.poll(() => columnHeading(table, '12').evaluate(isInView)).toBe(true)
   await closeWindow(page)
 })
 

@@ -35,10 +35,10 @@ async function watchPath(pool_game_id: number): Promise<string> {
   return `/pool/watch/${token}`
 }
 
-const rows = (page: Page) => page.getByRole('table', { name: 'Match points' }).getByRole('row').allInnerTexts()
-const shownRows = async (page: Page) => (await rows(page)).map((text) => text.replace(/\s+/g, ' '))
+const readTexts = (page: Page) => page.getByRole('table', { name: 'Match points' }).getByRole('row').allInnerTexts()
+const readRows = async (page: Page) => (await readTexts(page)).map((text) => text.replace(/\s+/g, ' '))
 
-test('[pool-levels-06] a race that no level has hides the match points, with a sentence', async () => {
+test('[pool-levels-06] a sentence replaces the match points if no skill level has the race of a player', async () => {
   const id = await play({ type: '9-Ball', races: [26, 38], scores: [2, 1] })
   const page = await site.visit(`/pool/${id}`, site.owner)
   await page.getByText('No match points: no skill level has a race to 26.', { exact: true }).waitFor()
@@ -46,22 +46,23 @@ test('[pool-levels-06] a race that no level has hides the match points, with a s
   await closeWindow(page)
 })
 
-test('[pool-levels-08] match points are shown in both disciplines, and as Final at the end', async () => {
-  const open = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
-  const page = await site.visit(`/pool/${open}`, site.owner)
+test('[pool-levels-08] match points are shown in both disciplines, and a finished game calls them Final', async () => {
+  const openGame = await play({ type: '8-Ball', races: [5, 3], scores: [1, 2] })
+  const page = await site.visit(`/pool/${openGame}`, site.owner)
   await expect
-    .poll(() => shownRows(page), { timeout: 15_000 })
+    .poll(() => readRows(page), { timeout: 15_000 })
     .toEqual(['Match points Rosalind Sal', 'Certain so far 0 1', 'If the game ended now 0 2'])
-  const won = await play({ type: '8-Ball', races: [2, 2], scores: [1, 2] })
-  const nine = await play({ type: '9-Ball', races: [14, 14], scores: [5, 14] })
+  // A finished 8-Ball game gives the winner 2 points, and 1 point to a loser who needed one more rack.
+  const wonEightBall = await play({ type: '8-Ball', races: [2, 2], scores: [1, 2] })
+  const wonNineBall = await play({ type: '9-Ball', races: [14, 14], scores: [5, 14] })
   for (const [id, final] of [
-    [won, 'Final 1 2'],
-    [nine, 'Final 3 17'],
+    [wonEightBall, 'Final 1 2'],
+    [wonNineBall, 'Final 3 17'],
   ] as const) {
     for (const path of [`/pool/${id}`, await watchPath(id)]) {
       await page.goto(site.origin + path)
       await expect
-        .poll(() => shownRows(page), { message: path, timeout: 15_000 })
+        .poll(() => readRows(page), { message: path, timeout: 15_000 })
         .toEqual(['Match points Rosalind Sal', final])
     }
   }

@@ -17,28 +17,44 @@ afterAll(() => pool.site.close())
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const markedScore = (page: Page, name: string) => card(page, name).locator('[data-marked]')
-const score = (page: Page, name: string, points: number) =>
+const waitForScore = (page: Page, name: string, points: number) =>
   page.getByRole('button', { name: `Score of ${name}: ${points}` }).waitFor()
+
+test('[motion-winner-01] the badge of the winner grows when the game is won, and not when the finished game is opened', async () => {
+  const id = await pool.newGame(pool.site.owner, 1)
+  const page = await pool.site.visit(`/pool/${id}`, pool.site.owner)
+  await connected(page)
+  await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
+  const badge = card(page, 'Rosalind').getByText('Winner', { exact: true })
+  const readAnimation = () => badge.evaluate((element) => getComputedStyle(element).animationName)
+  expect(await readAnimation()).not.toBe('none')
+  const hasWinner = async () => (await readGame(pool.teddy, id)).winner_player_id !== null
+  await expect.poll(hasWinner).toBe(true)
+  const finished = await pool.site.visit(`/pool/${id}`, pool.teddy)
+  const finishedBadge = card(finished, 'Rosalind').getByText('Winner', { exact: true })
+  expect(await finishedBadge.evaluate((element) => getComputedStyle(element).animationName)).toBe('none')
+})
 
 test('[motion-score-01] a score is marked only when another member has changed it', async () => {
   const id = await pool.newGame(pool.site.owner)
   await tap(pool.teddy, id, { pool_player_id: teddy, action: 'add' })
-  const saved = async () =>
+  const readSavedScore = async () =>
     (await readGame(pool.teddy, id)).players.find(({ pool_player_id }) => pool_player_id === rosalind)?.score
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, { reducedMotion })
     await connected(page)
-    const before = reducedMotion === 'reduce' ? 2 : 0
-    await score(page, 'Rosalind', before)
+    // The first pass adds two points.
+    const pointsBefore = reducedMotion === 'reduce' ? 2 : 0
+    await waitForScore(page, 'Rosalind', pointsBefore)
     expect(await page.locator('[data-marked]').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Add a point for Rosalind' }).click()
-    await score(page, 'Rosalind', before + 1)
-    await expect.poll(saved).toBe(before + 1)
+    await waitForScore(page, 'Rosalind', pointsBefore + 1)
+    await expect.poll(readSavedScore).toBe(pointsBefore + 1)
     expect(await page.locator('[data-marked]').count()).toBe(0)
 
     await tap(pool.teddy, id, { pool_player_id: rosalind, action: 'add' })
-    await score(page, 'Rosalind', before + 2)
+    await waitForScore(page, 'Rosalind', pointsBefore + 2)
     await markedScore(page, 'Rosalind').waitFor()
     expect(await markedScore(page, 'Teddy').count()).toBe(0)
     const seconds = await markedScore(page, 'Rosalind').evaluate((digits) =>

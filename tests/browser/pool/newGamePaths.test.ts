@@ -6,8 +6,9 @@ import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { newGameMachine } from '../../../src/machines/pool/newGame.machine.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { refused } from '../../models/pool/exampleGames.ts'
+import { refusedError } from '../../models/pool/exampleGames.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -38,7 +39,7 @@ afterAll(() => site.close())
 /** The possible next events: answers of the server, or actions that the page offers. */
 function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[] {
   if (snapshot.matches('loadingPlayers')) {
-    return [done('loadPlayers', { data: players, keptMs: null }), failed('loadPlayers', refused)]
+    return [done('loadPlayers', { data: players, keptMs: null }), failed('loadPlayers', refusedError)]
   }
   if (snapshot.matches('loadFailed')) return [{ type: 'players.reload' }]
   if (snapshot.matches({ confirmPlayers: 'addingPlayer' })) {
@@ -47,7 +48,7 @@ function possibleEvents(snapshot: NewGameSnapshot): readonly NewGameModelEvent[]
   if (snapshot.matches('creating')) {
     return [
       done('submission', { type: 'delivered', answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } } }),
-      done('submission', { type: 'refused', error: refused.error }),
+      done('submission', { type: 'refused', error: refusedError.error }),
     ]
   }
   if (snapshot.matches('setHandicaps')) {
@@ -114,8 +115,8 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
   )
   expect(shownHandicaps).toEqual(handicaps)
   await page
-    .getByText(refused.error.message)
-    .waitFor({ state: error?.code === refused.error.code ? 'visible' : 'detached' })
+    .getByText(refusedError.error.message)
+    .waitFor({ state: error?.code === refusedError.error.code ? 'visible' : 'detached' })
 }
 
 test('the wizard for a new game shows every situation of its machine', { timeout: 120_000 }, async () => {
@@ -142,12 +143,12 @@ test('the wizard for a new game shows every situation of its machine', { timeout
       begin: () => page.getByRole('link', { name: 'New Game' }).first().click(),
       steps: {
         'xstate.done.actor.loadPlayers': () => loads.pass(),
-        'xstate.error.actor.loadPlayers': () => loads.refuse(refused.error),
+        'xstate.error.actor.loadPlayers': () => loads.refuse(refusedError.error),
         'xstate.done.actor.newUser': (event) =>
-          'output' in event && event.output === null ? page.keyboard.press('Escape') : addGuest(),
+          'output' in event && event.output === null ? pressEscape(page) : addGuest(),
         'xstate.done.actor.submission': (event) =>
           'output' in event && (event.output as SubmissionResult).type === 'refused'
-            ? creations.refuse(refused.error)
+            ? creations.refuse(refusedError.error)
             : creations.pass(),
         'players.reload': () => button('Try again').click(),
         'discipline.choose': (event) =>

@@ -18,42 +18,40 @@ afterAll(() => site.close())
 const CLIENT_ADDRESS = /\/pool\/[0-9a-f]{8}-[0-9a-f-]{27}$/
 const SERVER_ADDRESS = /\/pool\/\d+$/
 
-const add = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` })
-const score = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Score of ${name}`) })
+const addButton = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` })
+const scoreButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Score of ${name}`) })
 const idIn = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1))
 const gamesOf = async (member: Member): Promise<PoolGame[]> =>
   dataOf(await call(member.origin, 'GET /pool/games', { cookie: member.cookie }))
-const result = (game: LiveGame) => game.players.map((player) => [player.display_name, player.score, player.winner])
+const resultOf = (game: LiveGame) => game.players.map((player) => [player.display_name, player.score, player.winner])
 
-/**
- * Loads the code of the page of a game, which the service worker stores in the built site. Ends on the list of games.
- */
+/** Opens a game, so that the code of this page is loaded before the network fails, and goes back to the list of games. */
 async function visitWithGamePage(): Promise<Page> {
   const ids = await Promise.all([playerNamed(ann, 'Ann'), playerNamed(ann, 'Ben')])
   const players = ids.map((pool_player_id) => ({ pool_player_id, handicap: 1 }))
   const id = await startGame(ann, { game_type: '8-Ball', players })
   const page = await site.visit(`/pool/${id}`, ann, { viewport: PHONE })
-  await add(page, 'Ann').waitFor()
+  await addButton(page, 'Ann').waitFor()
   await connected(page)
   await page.getByRole('link', { name: 'Back to the games' }).click()
   return page
 }
 
-/** Chooses Ann and Ben in 8-Ball, and stops before Start Game. Both then need `racks` racks. */
+/** Chooses 8-Ball, Ann and Ben, and a race to `racks` for both, but does not press 'Start Game'. */
 async function prepareGame(page: Page, racks: number): Promise<void> {
   await page.getByRole('link', { name: 'New Game' }).first().click()
   await page.getByText('8-Ball', { exact: true }).click()
   for (const name of ['Ann', 'Ben']) await page.getByRole('button', { name: new RegExp(`${name} *level`) }).click()
   await page.getByRole('button', { name: 'Confirm Players' }).click()
   for (const name of ['Ann', 'Ben']) {
-    const shown = page.getByLabel(`Handicap of ${name}`, { exact: true })
-    while (Number(await shown.innerText()) > racks) {
+    const handicap = page.getByLabel(`Handicap of ${name}`, { exact: true })
+    while (Number(await handicap.innerText()) > racks) {
       await page.getByRole('button', { name: `Lower the handicap of ${name}` }).click()
     }
   }
 }
 
-/** Starts a game of Ann and Ben to 2 without a network. `before`: how many games Ann had. */
+/** Starts a game of Ann and Ben to 2 without a network. `before` is the number of games that Ann had until then. */
 async function startOffline() {
   const page = await visitWithGamePage()
   const before = (await gamesOf(ann)).length
@@ -68,32 +66,32 @@ test('[offline-start-06] a game that is started and won without a network is on 
   timeout: 120_000,
 }, async () => {
   const { page, before } = await startOffline()
-  for (const name of ['Ann', 'Ben', 'Ben']) await add(page, name).click()
+  for (const name of ['Ann', 'Ben', 'Ben']) await addButton(page, name).click()
   await page.getByText('Winner', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await page.getByText('Winner', { exact: true }).waitFor({ state: 'detached' })
-  await add(page, 'Ann').click()
+  await addButton(page, 'Ann').click()
   await page.getByText('Winner', { exact: true }).waitFor()
-  expect(await score(page, 'Ann').innerText()).toBe('2')
-  expect(await score(page, 'Ben').innerText()).toBe('1')
+  expect(await scoreButton(page, 'Ann').innerText()).toBe('2')
+  expect(await scoreButton(page, 'Ben').innerText()).toBe('1')
 
   await page.context().setOffline(false)
   await page.waitForURL(SERVER_ADDRESS)
   await expect
-    .poll(async () => result(await readGame(ann, idIn(page))), { timeout: 20_000 })
+    .poll(async () => resultOf(await readGame(ann, idIn(page))), { timeout: 20_000 })
     .toEqual([
       ['Ann', 2, true],
       ['Ben', 1, false],
     ])
   expect(await gamesOf(ann)).toHaveLength(before + 1)
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
-  expect(await score(page, 'Ann').innerText()).toBe('2')
+  expect(await scoreButton(page, 'Ann').innerText()).toBe('2')
   await page.reload()
-  await score(page, 'Ann').waitFor()
-  expect(await score(page, 'Ann').innerText()).toBe('2')
+  await scoreButton(page, 'Ann').waitFor()
+  expect(await scoreButton(page, 'Ann').innerText()).toBe('2')
 })
 
-test('[offline-start-16] a game that the server has is listed once while its answer has not arrived', {
+test('[offline-start-16] a game that the server has created is listed once, even if the page has not received the answer', {
   timeout: 120_000,
 }, async () => {
   const page = await visitWithGamePage()
@@ -124,7 +122,7 @@ test('[offline-start-11] a game that is not saved yet is the first row of the li
   timeout: 120_000,
 }, async () => {
   const { page, before } = await startOffline()
-  await add(page, 'Ben').click()
+  await addButton(page, 'Ben').click()
   const address = new URL(page.url()).pathname
   await page.getByRole('link', { name: 'Back to the games' }).click()
 
@@ -139,8 +137,8 @@ test('[offline-start-11] a game that is not saved yet is the first row of the li
   expect(unsavedBox?.y).toBeLessThan(savedBox?.y ?? 0)
   await unsaved.getByRole('link').click()
   await page.waitForURL((url) => url.pathname === address)
-  await score(page, 'Ben').waitFor()
-  expect(await score(page, 'Ben').innerText()).toBe('1')
+  await scoreButton(page, 'Ben').waitFor()
+  expect(await scoreButton(page, 'Ben').innerText()).toBe('1')
   await page.getByRole('link', { name: 'Back to the games' }).click()
   await unsaved.waitFor()
 

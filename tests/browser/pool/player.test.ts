@@ -12,7 +12,7 @@ let ids: { rosalind: number; teddy: number; guest: number }
 
 /** Plays a 9-Ball game of the levels 1 and 2, which race to 14 and 19. The loser has `loserScore` points. */
 async function play(winner: number, loser: number, loserScore: number, started: string): Promise<void> {
-  const game = await startGame(site.owner, {
+  const gameId = await startGame(site.owner, {
     game_type: '9-Ball',
     players: [
       { pool_player_id: winner, handicap: 14, skill_level: 1 },
@@ -21,10 +21,10 @@ async function play(winner: number, loser: number, loserScore: number, started: 
     started,
   })
   for (let point = 0; point < loserScore; point += 1) {
-    dataOf(await tap(site.owner, game, { pool_player_id: loser, action: 'add' }))
+    dataOf(await tap(site.owner, gameId, { pool_player_id: loser, action: 'add' }))
   }
   for (let point = 0; point < 14; point += 1) {
-    dataOf(await tap(site.owner, game, { pool_player_id: winner, action: 'add' }))
+    dataOf(await tap(site.owner, gameId, { pool_player_id: winner, action: 'add' }))
   }
 }
 
@@ -36,12 +36,12 @@ beforeAll(async () => {
     teddy: await playerNamed(site.owner, 'Teddy'),
     guest: await addPlayer(site.owner, 'Odette'),
   }
-  const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000).toISOString()
+  const dayBefore = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString()
   const { rosalind, guest } = ids
-  await play(rosalind, guest, 7, day(60))
+  await play(rosalind, guest, 7, dayBefore(60))
   for (const [index, isWin] of [true, true, false, true, false, true].entries()) {
     const [winner, loser] = isWin ? [rosalind, ids.teddy] : [ids.teddy, rosalind]
-    await play(winner, loser, 6, day(50 - index * 8))
+    await play(winner, loser, 6, dayBefore(50 - index * 8))
   }
 }, 60_000)
 afterAll(() => site.close())
@@ -50,7 +50,7 @@ const pathOf = (member: Member, search = '') => `/pool/players/${member.user.use
 const chart = (page: Page, name: string) => page.getByRole('img', { name: new RegExp(`^${name} from `) })
 const opponent = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Head to head' }).getByRole('link', { name: new RegExp(`^${name}`) })
-const text = async (locator: ReturnType<Page['locator']>) => (await locator.innerText()).replace(/\s+/g, ' ')
+const readText = async (locator: ReturnType<Page['locator']>) => (await locator.innerText()).replace(/\s+/g, ' ')
 
 test('[pool-player-12] the page shows the name, the charts, and the results beside the expected ones', async () => {
   const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
@@ -61,13 +61,14 @@ test('[pool-player-12] the page shows the name, the charts, and the results besi
   await expect.poll(() => chart(page, 'Win rate').getAttribute('aria-label')).toContain('now 71 %')
   await expect.poll(() => chart(page, 'Rating').locator('path').count()).toBeGreaterThan(1)
   const rows = page.getByRole('table', { name: 'Against the handicap' }).getByRole('row')
-  expect(await text(rows.nth(1))).toBe('Wins 5 3.5 +1.5')
-  // 5 wins with 14, of 7 and four times 6 points for the losers, and 2 losses with 6 points against 14.
-  const own = 5 * 14 + 2 * 6
-  const all = 5 * 14 + 7 + 4 * 6 + 2 * (14 + 6)
-  const expected = (5 * 14 * (14 + 6) + 14 * (14 + 7 - 20) + 2 * 19 * 20) / 33
-  const percent = (part: number) => `${((100 * part) / all).toFixed(1)} %`
-  expect(await text(rows.nth(2))).toContain(`Points ${percent(own)} ${percent(expected)}`)
+  expect(await readText(rows.nth(1))).toBe('Wins 5 3.5 +1.5')
+  // Rosalind won five games with 14 points: one loser had 7 points, four had 6. She lost two games with 6 points to 14.
+  const ownPoints = 5 * 14 + 2 * 6
+  const allPoints = 5 * 14 + 7 + 4 * 6 + 2 * (14 + 6)
+  // The expected share of a game is the own race by both races: 14 / 33 in a won game, 19 / 33 in a lost one.
+  const expectedOwnPoints = (14 * (14 + 7) + 14 * 4 * (14 + 6) + 19 * 2 * (6 + 14)) / 33
+  const percentOfAll = (part: number) => `${((100 * part) / allPoints).toFixed(1)} %`
+  expect(await readText(rows.nth(2))).toContain(`Points ${percentOfAll(ownPoints)} ${percentOfAll(expectedOwnPoints)}`)
   expect(await page.getByText('No score sheets yet.').count()).toBe(1)
   await closeWindow(page)
 })
@@ -89,25 +90,25 @@ test('[pool-player-13] the toggle changes the discipline of the whole page and o
 
 test('[pool-player-14] a touch on a chart shows the value and the number of games at one moment', async () => {
   const page = await site.visit(pathOf(site.owner), site.owner, { hasTouch: true })
-  const wins = chart(page, 'Win rate')
-  await wins.scrollIntoViewIfNeeded()
-  const { width, height } = (await wins.boundingBox()) ?? { width: 0, height: 0 }
-  const readout = page.locator('figure', { has: wins }).getByRole('paragraph')
-  await wins.tap({ position: { x: 50, y: height / 2 } })
-  await expect.poll(() => text(readout)).toMatch(/, after 5 games: 80 %$/)
-  await wins.tap({ position: { x: width - 14, y: height / 2 } })
-  await expect.poll(() => text(readout)).toMatch(/, after 7 games: 71 %$/)
+  const winRateChart = chart(page, 'Win rate')
+  await winRateChart.scrollIntoViewIfNeeded()
+  const { width, height } = (await winRateChart.boundingBox()) ?? { width: 0, height: 0 }
+  const readout = page.locator('figure', { has: winRateChart }).getByRole('paragraph')
+  await winRateChart.tap({ position: { x: 50, y: height / 2 } })
+  await expect.poll(() => readText(readout)).toMatch(/, after 5 games: 80 %$/)
+  await winRateChart.tap({ position: { x: width - 14, y: height / 2 } })
+  await expect.poll(() => readText(readout)).toMatch(/, after 7 games: 71 %$/)
   await closeWindow(page)
 })
 
-test('[pool-player-15] the page explains why it shows nothing, or nothing yet', async () => {
+test('[pool-player-15] the page says if there are no games, too few games, no score sheets or no such player', async () => {
   const page = await site.visit(pathOf(teddy, '?discipline=8-Ball'), teddy)
   await page.getByText('No finished 8-Ball games yet').waitFor()
-  const game = await startGame(site.owner, {
+  const gameId = await startGame(site.owner, {
     game_type: '8-Ball',
     players: [ids.rosalind, ids.teddy].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 })),
   })
-  dataOf(await tap(site.owner, game, { pool_player_id: ids.teddy, action: 'add' }))
+  dataOf(await tap(site.owner, gameId, { pool_player_id: ids.teddy, action: 'add' }))
   await page.reload()
   await page.getByText('Trends begin after 5 finished games.').waitFor()
   await page.goto(site.origin + pathOf(teddy))
@@ -117,13 +118,13 @@ test('[pool-player-15] the page explains why it shows nothing, or nothing yet', 
   await closeWindow(page)
 })
 
-test('[pool-player-16] each opponent has a row, which leads to the page of the opponent and to the comparison', async () => {
+test('[pool-player-16] each opponent has a row that leads to the page of the opponent, which has a link to the comparison', async () => {
   const page = await site.visit(pathOf(site.owner), site.owner)
   await opponent(page, 'Teddy').waitFor()
-  expect(await text(opponent(page, 'Teddy'))).toMatch(
+  expect(await readText(opponent(page, 'Teddy'))).toMatch(
     /^Teddy 4 : 2 6 games expected 3\.0 : 3\.0 .* of the points, expected .* % Latest game: /,
   )
-  expect(await text(opponent(page, 'Odette'))).toMatch(/^Odette 1 : 0 1 game expected 0\.5 : 0\.5 /)
+  expect(await readText(opponent(page, 'Odette'))).toMatch(/^Odette 1 : 0 1 game expected 0\.5 : 0\.5 /)
   expect(await page.getByRole('link', { name: 'Compare with me' }).count()).toBe(0)
   await opponent(page, 'Teddy').click()
   await arrivedAt(page, pathOf(teddy))
@@ -133,7 +134,7 @@ test('[pool-player-16] each opponent has a row, which leads to the page of the o
   await closeWindow(page)
 })
 
-test('[pool-player-17] the header of the pool list leads to the member’s own page, and other names to their players', async () => {
+test('[pool-player-17] the header of the pool list leads to the member’s own page, and each name on the comparison and in the ratings leads to the page of that player', async () => {
   const page = await site.visit('/pool', site.owner)
   await page.getByRole('link', { name: /^Total matches: \d+\. Your trends$/ }).click()
   await arrivedAt(page, pathOf(site.owner))
@@ -176,8 +177,38 @@ test('[pool-player-18] after a visit, the page opens again without the server', 
   await closeWindow(page)
 })
 
+test('[focus-place-07] the list of opponents is as long as before after Back and a reload, and short in another discipline', async () => {
+  const maud = await invite(site.owner, { username: 'Maud', password: PASSWORD, acl: 'pool' })
+  const own = await playerNamed(maud, 'Maud')
+  const guests = await Promise.all(Array.from({ length: 27 }, (_, index) => addPlayer(maud, `Guest${index}`)))
+  for (const game_type of ['8-Ball', '9-Ball'] as const) {
+    for (const guest of guests) {
+      const players = [own, guest].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 }))
+      const id = await startGame(maud, { game_type, players })
+      dataOf(await tap(maud, id, { pool_player_id: own, action: 'add' }))
+    }
+  }
+  const page = await site.visit(pathOf(maud), maud)
+  const rows = page.getByRole('list', { name: 'Head to head' }).getByRole('link')
+  await expect.poll(() => rows.count()).toBe(25)
+  await page.getByRole('button', { name: 'More opponents' }).click()
+  await expect.poll(() => rows.count()).toBe(27)
+  await rows.last().click()
+  await page.getByRole('heading', { name: 'Guest0', exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Maud', exact: true }).waitFor()
+  await expect.poll(() => rows.count()).toBe(27)
+  await page.reload()
+  await expect.poll(() => rows.count()).toBe(27)
+  await page.getByText('8-Ball', { exact: true }).click()
+  await page.waitForURL(/discipline=8-Ball/)
+  await page.getByRole('button', { name: 'More opponents' }).waitFor()
+  expect(await rows.count()).toBe(25)
+  await closeWindow(page)
+}, 60_000)
+
 /** The elements of the page that end outside of the window, and 'page' if the page scrolls sideways. Runs in the page. */
-function tooWide(): string[] {
+function elementsTooWide(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   const outside = [...document.querySelectorAll('main *')].filter((element) => {
     return element.getBoundingClientRect().right > clientWidth
@@ -192,7 +223,7 @@ test('[pool-player-19] from 320 px on nothing on the page scrolls sideways, and 
   for (const width of [320, 360, 390, 576, 768, 992, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     // A box hides what is too wide for it, so the ends of all elements are checked too.
-    await expect.poll(() => page.evaluate(tooWide), { message: `${width} px` }).toEqual([])
+    await expect.poll(() => page.evaluate(elementsTooWide), { message: `${width} px` }).toEqual([])
   }
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport)
@@ -205,14 +236,14 @@ test('[pool-player-19] from 320 px on nothing on the page scrolls sideways, and 
 async function playOnSheet(game_type: '8-Ball' | '9-Ball'): Promise<void> {
   const { rosalind, teddy: winner } = ids
   const players = [rosalind, winner].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 }))
-  const game = await startGame(site.owner, { game_type, players, scoring: 'sheet' })
+  const gameId = await startGame(site.owner, { game_type, players, scoring: 'sheet' })
   const shots = [
     [rosalind, 'miss'],
     [winner, 'miss'],
     [rosalind, 'miss'],
     [winner, 'add'],
   ] as const
-  for (const [pool_player_id, action] of shots) dataOf(await tap(site.owner, game, { pool_player_id, action }))
+  for (const [pool_player_id, action] of shots) dataOf(await tap(site.owner, gameId, { pool_player_id, action }))
 }
 
 test('[pool-player-21] with score sheets there is a chart of points per inning, and in 8-Ball an estimate of the level', async () => {
@@ -225,6 +256,6 @@ test('[pool-player-21] with score sheets there is a chart of points per inning, 
   await page.getByText('8-Ball', { exact: true }).click()
   await page.getByText('Level (Estimate)').waitFor()
   const level = page.locator('dl > div', { hasText: 'Level (Estimate)' })
-  expect(await text(level)).toBe('Level (Estimate) 7')
+  expect(await readText(level)).toBe('Level (Estimate) 7')
   await closeWindow(page)
 })

@@ -6,9 +6,10 @@ import { MAX_TAG_LENGTH } from '../../../contract/rules/pool/tags.ts'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { game, refused } from '../../models/pool/exampleGames.ts'
+import { game, refusedError } from '../../models/pool/exampleGames.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf } from '../../support/members.ts'
 import { closeWindow } from '../../support/site.ts'
@@ -38,10 +39,10 @@ test('the details of a game in the list show every situation of their machine', 
     const { context } = snapshot
     if (snapshot.matches('saving')) {
       const saved = { ...(context.game as LiveGame), tags: [...context.tags], version: 2 }
-      return [done('saveTags', saved), failed('saveTags', refused)]
+      return [done('saveTags', saved), failed('saveTags', refusedError)]
     }
     if (snapshot.matches('deleting')) {
-      return [done('deleteGame', { done: true }), failed('deleteGame', refused)]
+      return [done('deleteGame', { done: true }), failed('deleteGame', refusedError)]
     }
     // The storage is read first, and it has no draft for this game.
     if (snapshot.matches({ viewing: 'reading' })) return [done('readDraft', '')]
@@ -63,15 +64,15 @@ test('the details of a game in the list show every situation of their machine', 
   const check = async (snapshot: DetailsSnapshot) => {
     const { context, status } = snapshot
     if (status === 'done') return details().waitFor({ state: 'detached' })
-    const text = (locator: string) => page.locator(locator).allInnerTexts()
-    const shown = async () => ({
+    const readTexts = (locator: string) => page.locator(locator).allInnerTexts()
+    const readDialog = async () => ({
       question: await dialog(page, 'Are you sure?').count(),
       tag: await page.locator('form input').first().inputValue(),
-      tags: (await text('ul[aria-label=Tags] li')).map((tag) => tag.trim()),
-      error: await text('[role=dialog] p[role=alert]'),
+      tags: (await readTexts('ul[aria-label=Tags] li')).map((tag) => tag.trim()),
+      error: await readTexts('[role=dialog] p[role=alert]'),
       busy: await page.locator('[role=dialog] form button').isDisabled(),
     })
-    await expect.poll(shown).toEqual({
+    await expect.poll(readDialog).toEqual({
       question: snapshot.matches('asking') ? 1 : 0,
       tag: context.tag,
       tags: context.game.tags,
@@ -122,13 +123,13 @@ test('the details of a game in the list show every situation of their machine', 
         'tag.remove': () => button('Remove the tag league').click(),
         'game.edit': () => button('Edit Game').click(),
         'game.delete': () => button('Delete Game').click(),
-        'details.close': () => page.keyboard.press('Escape'),
+        'details.close': () => pressEscape(page),
         'question.confirm': () => dialog(page, 'Are you sure?').getByRole('button', { name: 'Delete Game' }).click(),
         'question.cancel': () => dialog(page, 'Are you sure?').getByRole('button', { name: 'Cancel' }).click(),
         'xstate.done.actor.saveTags': () => saves.pass(),
-        'xstate.error.actor.saveTags': () => saves.refuse(refused.error),
+        'xstate.error.actor.saveTags': () => saves.refuse(refusedError.error),
         'xstate.done.actor.deleteGame': () => deletions.pass(),
-        'xstate.error.actor.deleteGame': () => deletions.refuse(refused.error),
+        'xstate.error.actor.deleteGame': () => deletions.refuse(refusedError.error),
       },
       check,
     },
@@ -152,7 +153,7 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
   const possibleEvents = (snapshot: SkillSnapshot): readonly ModelEvent<typeof skillLevelMachine>[] => {
     const { context } = snapshot
     if (snapshot.matches('saving')) {
-      return [done('saveLevel', saved), failed('saveLevel', refused), { type: 'modal.close' }]
+      return [done('saveLevel', saved), failed('saveLevel', refusedError), { type: 'modal.close' }]
     }
     return [
       { type: 'discipline.choose', discipline: context.discipline === '8-Ball' ? '9-Ball' : '8-Ball' },
@@ -170,7 +171,7 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
       discipline: await modal.getByRole('radio', { name: discipline }).isChecked(),
       level: await modal.locator('label:has(input[name=level]:checked)').allInnerTexts(),
       update: await modal.getByRole('button', { name: 'Update' }).isEnabled(),
-      error: await modal.getByText(refused.error.message).count(),
+      error: await modal.getByText(refusedError.error.message).count(),
     })
     await expect.poll(shown).toEqual({
       discipline: true,
@@ -201,13 +202,13 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
         'level.choose': (event) =>
           modal.getByText('level' in event ? String(event.level) : '', { exact: true }).click(),
         'level.update': () => modal.getByRole('button', { name: 'Update' }).click(),
-        'modal.close': () => page.keyboard.press('Escape'),
+        'modal.close': () => pressEscape(page),
         'xstate.done.actor.saveLevel': () => saves.pass(),
-        'xstate.error.actor.saveLevel': () => saves.refuse(refused.error),
+        'xstate.error.actor.saveLevel': () => saves.refuse(refusedError.error),
       },
       check,
       end: async ({ status }) => {
-        if (status !== 'done') await page.keyboard.press('Escape')
+        if (status !== 'done') await pressEscape(page)
         await modal.waitFor({ state: 'detached' })
       },
     },

@@ -14,8 +14,16 @@ import {
 } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { game, gameServer, notFound, refused, type ServedGame, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import {
+  game,
+  gameServer,
+  notFoundError,
+  refusedError,
+  type ServedGame,
+  scoreAnswer,
+} from '../../models/pool/exampleGames.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -38,11 +46,12 @@ let playerIds: readonly [number, number]
 let gameId: number
 /** The player whose card was clicked last. A score button also highlights its card, which the model does not know. */
 let clickedPlayerId: number | null = null
+/** The held calls that load the game, add a tap, and undo or redo one. */
 let loads: HeldCalls
 let scores: HeldCalls
-let steps: HeldCalls
-/** The held call of the unsaved entry. */
-let waiting: () => HeldCalls = () => scores
+let undosAndRedos: HeldCalls
+/** The held calls to which the call of the unsaved entry belongs. */
+let unsavedCall: () => HeldCalls = () => scores
 
 beforeAll(async () => {
   site = await startTestSite()
@@ -50,10 +59,17 @@ beforeAll(async () => {
   playerIds = [await playerNamed(site.owner, 'Rosalind'), await playerNamed(site.owner, 'Teddy')]
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await connected(page)
-  // The bar of games and roasts in progress also loads other games.
   loads = await holdCalls(page, 'GET', (path) => path === `/pool/games/${gameId}`)
+  // The app also loads games that the page does not show, to store them. The paths begin with a game that is not stored.
+  await page.route(/\/api\/pool\/games\/\d+$/, (route) => {
+    const isShown = route
+      .request()
+      .url()
+      .endsWith(`/games${new URL(page.url()).pathname.replace('/pool', '')}`)
+    return isShown ? route.fallback() : route.fulfill({ status: 422, json: { error: refusedError.error } })
+  })
   scores = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/scores$/)
-  steps = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/(undo|redo)$/)
+  undosAndRedos = await holdCalls(page, 'POST', /^\/pool\/games\/\d+\/(undo|redo)$/)
 })
 afterAll(() => site.close())
 
@@ -80,11 +96,11 @@ function eventsOfTap(snapshot: PoolGameSnapshot, tap: Tap): readonly PoolGameMod
 }
 
 /** The events that `pending` sends after an undo or a redo. No events if the page does not offer it. */
-function undoneOrRedone(snapshot: PoolGameSnapshot, kind: 'undo' | 'redo'): readonly PoolGameModelEvent[] {
-  const changed = tapToUndoOrRedo(snapshot.context, kind)
-  if (!changed) return []
+function eventsOfUndoOrRedo(snapshot: PoolGameSnapshot, kind: 'undo' | 'redo'): readonly PoolGameModelEvent[] {
+  const tapToChange = tapToUndoOrRedo(snapshot.context, kind)
+  if (!tapToChange) return []
   const entry: PendingEntry = {
-    ...undoOrRedoCommand(snapshot.context, kind, changed),
+    ...undoOrRedoCommand(snapshot.context, kind, tapToChange),
     key: 'visit-0',
     queue: queueOf(GAME),
     user_id: site.owner.user.user_id,
@@ -99,7 +115,7 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
   const server = gameServer(newModelGame())
   if (snapshot.matches('reading')) return [done('readKept', null)]
   if (snapshot.matches('loading')) {
-    return [done('loadGame', server.start), failed('loadGame', refused), failed('loadGame', notFound)]
+    return [done('loadGame', server.start), failed('loadGame', refusedError), failed('loadGame', notFoundError)]
   }
   if (snapshot.matches('deleted')) return []
   if (snapshot.matches('failed')) return context.error?.code === 'NOT_FOUND' ? [] : [{ type: 'game.reload' }]
@@ -116,15 +132,15 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
           : scoreAnswer(server.afterTap(confirmed, tapIn(unsaved)))
     return [
       { type: 'pending.delivered', entries: [], answer },
-      { type: 'pending.refused', entries: [], error: refused.error },
+      { type: 'pending.refused', entries: [], error: refusedError.error },
     ]
   }
   if (snapshot.matches({ ready: { sync: 'refreshing' } })) {
     const isChanged = context.latestVersion > confirmed.version
     const output = isChanged ? server.afterTap(confirmed, { pool_player_id: other, action: 'add' }) : confirmed
-    return [done('refreshGame', output), failed('refreshGame', notFound)]
+    return [done('refreshGame', output), failed('refreshGame', notFoundError)]
   }
-  const canTap = confirmed.made.length < MAX_TAPS
+  const canTap = confirmed.countedTaps.length < MAX_TAPS
   const update = { type: 'poolGame.updated', id: GAME, version: confirmed.version + 1 } as const
   return [
     ...(canTap
@@ -134,8 +150,8 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
           ...(confirmed.winner_player_id === null ? [{ type: 'live.received', fact: update } as const] : []),
         ] as const)
       : []),
-    ...undoneOrRedone(snapshot, 'undo'),
-    ...undoneOrRedone(snapshot, 'redo'),
+    ...eventsOfUndoOrRedo(snapshot, 'undo'),
+    ...eventsOfUndoOrRedo(snapshot, 'redo'),
     // These two events do not depend on the score, so the paths take them with one score only.
     ...(confirmed.version === 1
       ? ([{ type: 'card.select', pool_player_id: other }, { type: 'watch.open' }] as const)
@@ -144,7 +160,8 @@ function possibleEvents(snapshot: PoolGameSnapshot): readonly PoolGameModelEvent
 }
 
 const card = (id: number) => page.locator(`[data-player="${id}"]`)
-const step = (name: 'Undo' | 'Redo') => page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
+const undoOrRedoButton = (name: 'Undo' | 'Redo') =>
+  page.locator(`button[aria-label="${name}"], button[aria-label^="${name}:"]`)
 
 /** The shown content. It is found by selectors, because elements below an open dialog have no role. */
 async function readPage() {
@@ -159,8 +176,8 @@ async function readPage() {
   )
   return {
     cards,
-    undo: await step('Undo').isEnabled(),
-    redo: await step('Redo').isEnabled(),
+    undo: await undoOrRedoButton('Undo').isEnabled(),
+    redo: await undoOrRedoButton('Redo').isEnabled(),
     unsaved: await page.getByText('1 tap not saved yet.').count(),
     watching: await page.getByRole('dialog', { name: 'Let others watch' }).count(),
   }
@@ -202,7 +219,8 @@ async function clickOnCard(id: number, button: RegExp): Promise<void> {
 const isSubtract = (event: object) =>
   'entries' in event && (event.entries as PendingEntry[]).some((entry) => tapIn(entry).action === 'subtract')
 
-const errorOf = (event: object) => ('error' in event && event.error === notFound ? notFound.error : refused.error)
+const errorOf = (event: object) =>
+  'error' in event && event.error === notFoundError ? notFoundError.error : refusedError.error
 
 test('the page of a game shows every situation of its machine, while a second member scores', {
   timeout: 180_000,
@@ -248,18 +266,18 @@ test('the page of a game shows every situation of its machine, while a second me
         'xstate.error.actor.loadGame': (event) => loads.refuse(errorOf(event)),
         'xstate.done.actor.refreshGame': () => loads.pass(),
         'xstate.error.actor.refreshGame': (event) => loads.refuse(errorOf(event)),
-        'xstate.done.actor.watchLink': () => page.keyboard.press('Escape'),
-        'pending.delivered': () => waiting().pass(),
-        'pending.refused': () => waiting().refuse(refused.error),
+        'xstate.done.actor.watchLink': () => pressEscape(page),
+        'pending.delivered': () => unsavedCall().pass(),
+        'pending.refused': () => unsavedCall().refuse(refusedError.error),
         'live.received': async () => {
           dataOf(await tap(teddy, gameId, { pool_player_id: playerIds[1], action: 'add' }))
         },
         'game.reload': () => page.getByRole('button', { name: 'Try again' }).click(),
         'pending.changed': (event) => {
           const call = 'entries' in event ? (event.entries as PendingEntry[])[0]?.command.call : undefined
-          waiting = () => (call === UNDO_CALL || call === REDO_CALL ? steps : scores)
-          if (call === UNDO_CALL) return step('Undo').click()
-          if (call === REDO_CALL) return step('Redo').click()
+          unsavedCall = () => (call === UNDO_CALL || call === REDO_CALL ? undosAndRedos : scores)
+          if (call === UNDO_CALL) return undoOrRedoButton('Undo').click()
+          if (call === REDO_CALL) return undoOrRedoButton('Redo').click()
           return clickOnCard(playerIds[0], isSubtract(event) ? /^Take/ : /^Add/)
         },
         'card.select': () => clickOnCard(playerIds[1], /^Score/),
@@ -268,12 +286,12 @@ test('the page of a game shows every situation of its machine, while a second me
       check,
       end: async ({ context }) => {
         // If the path ends with an unsaved tap, let the server save it: the outbox delivers it before all later taps.
-        if (context.pending.length > 0) await waiting().pass()
+        if (context.pending.length > 0) await unsavedCall().pass()
         await page.getByText('1 tap not saved yet.').waitFor({ state: 'detached' })
         // The path may end with an open dialog, so go to the list by its address.
         await page.evaluate(() => history.pushState(null, '', '/pool'))
         await page.getByRole('heading', { name: 'Pool', exact: true }).waitFor()
-        for (const calls of [loads, scores, steps]) calls.forget()
+        for (const calls of [loads, scores, undosAndRedos]) calls.forget()
       },
     },
   )

@@ -5,30 +5,31 @@ import type { SnapshotFrom } from 'xstate'
 import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import type { ModelEvent } from '../../models/paths.ts'
-import { game, refused } from '../../models/pool/exampleGames.ts'
+import { game, refusedError } from '../../models/pool/exampleGames.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 import { dialog, forgetKeptAnswers, type PoolSite, reopen, startPoolSite } from './poolList.ts'
 
-type List = SnapshotFrom<typeof gameListMachine>
+type ListSnapshot = SnapshotFrom<typeof gameListMachine>
 type ListEvent = ModelEvent<typeof gameListMachine>
 
-/** More than one page of the list, and less than two after all the games that the paths add. */
-const GAMES = ITEMS_PER_PAGE + 3
-const games = Array.from({ length: GAMES }, (_, index) => game(1, [0, 0], { pool_game_id: 100 - index }))
+/** The list has two pages of games, even after the paths have added their games. */
+const GAME_COUNT = ITEMS_PER_PAGE + 3
+const games = Array.from({ length: GAME_COUNT }, (_, index) => game(1, [0, 0], { pool_game_id: 100 - index }))
 const firstPage = games.slice(0, ITEMS_PER_PAGE)
 
 let pool: PoolSite
 let page: Page
-let pages: HeldCalls
+let pageCalls: HeldCalls
 
 beforeAll(async () => {
   pool = await startPoolSite()
-  for (let count = 0; count < GAMES; count += 1) await pool.newGame(pool.site.owner)
+  for (let count = 0; count < GAME_COUNT; count += 1) await pool.newGame(pool.site.owner)
   page = await pool.openList()
-  pages = await holdCalls(page, 'GET', /^\/pool\/games$/)
+  pageCalls = await holdCalls(page, 'GET', /^\/pool\/games$/)
 })
 afterAll(async () => {
   await closeWindow(page)
@@ -47,19 +48,19 @@ const input = () => ({
 
 /** Opens the list as in a browser that has stored nothing. */
 async function openAgain() {
-  pages.forget()
+  pageCalls.forget()
   await forgetKeptAnswers(page)
   await reopen(page, '/pool')
   await page.getByRole('button', { name: /^Skill Level: / }).waitFor()
 }
 
-const count = (text: string) => page.getByText(text, { exact: true }).count()
+const countTexts = (text: string) => page.getByText(text, { exact: true }).count()
 
 describe('the pool list shows every situation of its machine', () => {
   /** Whether older games failed to load. Only then a button loads them; otherwise scrolling to the end does. */
-  let moreFailed = false
+  let hasMoreFailed = false
   const loadOlderGames = async () => {
-    if (moreFailed) return page.getByRole('button', { name: 'Load older games' }).click()
+    if (hasMoreFailed) return page.getByRole('button', { name: 'Load older games' }).click()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   }
 
@@ -67,36 +68,36 @@ describe('the pool list shows every situation of its machine', () => {
    * The possible next events: answers of the server, a game that another member starts, or actions that the page
    * offers.
    */
-  const possibleEvents = (snapshot: List): readonly ListEvent[] => {
+  const possibleEvents = (snapshot: ListSnapshot): readonly ListEvent[] => {
     if (snapshot.matches('reading')) return [done('readKept', null)]
     if (snapshot.matches('loading')) {
       return [
         done('loadFirst', { head: null, items: firstPage }),
         done('loadFirst', { head: null, items: [] }),
-        failed('loadFirst', refused),
+        failed('loadFirst', refusedError),
       ]
     }
     if (snapshot.matches('loadingMore')) {
-      return [done('loadMore', { head: null, items: games.slice(ITEMS_PER_PAGE) }), failed('loadMore', refused)]
+      return [done('loadMore', { head: null, items: games.slice(ITEMS_PER_PAGE) }), failed('loadMore', refusedError)]
     }
-    // Only a short list is refreshed: in a longer one, the paths before decide whether a refresh finds older games.
+    // The answer to the refresh of a longer list would depend on how many games the earlier paths have added.
     const isShort = snapshot.context.items.length <= ITEMS_PER_PAGE
     return [...(isShort ? [{ type: 'list.refresh' } as const] : []), { type: 'list.more' }]
   }
 
-  const check = async (snapshot: List) => {
-    const countIn = (state: List['value']) => (snapshot.matches(state) ? 1 : 0)
+  const check = async (snapshot: ListSnapshot) => {
+    const countIn = (state: ListSnapshot['value']) => (snapshot.matches(state) ? 1 : 0)
     const isEmpty = snapshot.context.items.length === 0
-    moreFailed = snapshot.matches('moreFailed')
-    const shown = async () => ({
+    hasMoreFailed = snapshot.matches('moreFailed')
+    const readPage = async () => ({
       rows: (await page.locator('[data-game]').count()) > 0,
-      failed: await count('The games did not load.'),
-      loadingMore: await count('Loading older games…'),
-      moreFailed: await count('Load older games'),
-      none: await count('No games yet'),
-      end: await count('No older games.'),
+      failed: await countTexts('The games did not load.'),
+      loadingMore: await countTexts('Loading older games…'),
+      moreFailed: await countTexts('Load older games'),
+      none: await countTexts('No games yet'),
+      end: await countTexts('No older games.'),
     })
-    await expect.poll(shown).toEqual({
+    await expect.poll(readPage).toEqual({
       rows: !isEmpty,
       failed: countIn('failed'),
       loadingMore: countIn('loadingMore'),
@@ -107,7 +108,7 @@ describe('the pool list shows every situation of its machine', () => {
   }
 
   test('while another member starts games', { timeout: 120_000 }, async () => {
-    let failedBefore = false
+    let hasFailed = false
     const paths = await walk(
       {
         machine: gameListMachine,
@@ -121,24 +122,24 @@ describe('the pool list shows every situation of its machine', () => {
         begin: openAgain,
         steps: {
           // The page reads its storage automatically, within milliseconds.
-          'xstate.done.actor.readKept': () => pages.arrived(),
+          'xstate.done.actor.readKept': () => pageCalls.arrived(),
           'xstate.done.actor.loadFirst': (event) => {
             const { items } = (event as { output: { items: unknown[] } }).output
-            return items.length === 0 ? pages.answer([]) : pages.pass()
+            return items.length === 0 ? pageCalls.answer([]) : pageCalls.pass()
           },
-          'xstate.error.actor.loadFirst': () => pages.refuse(refused.error),
-          'xstate.done.actor.loadMore': () => pages.pass(),
-          'xstate.error.actor.loadMore': () => pages.refuse(refused.error),
+          'xstate.error.actor.loadFirst': () => pageCalls.refuse(refusedError.error),
+          'xstate.done.actor.loadMore': () => pageCalls.pass(),
+          'xstate.error.actor.loadMore': () => pageCalls.refuse(refusedError.error),
           // A failed list offers a button. Another member's new game refreshes a list that has loaded.
           'list.refresh': async () => {
-            if (failedBefore) return page.getByRole('button', { name: 'Try again' }).click()
+            if (hasFailed) return page.getByRole('button', { name: 'Try again' }).click()
             await pool.newGame(pool.teddy)
-            await pages.arrived()
+            await pageCalls.arrived()
           },
           'list.more': loadOlderGames,
         },
         check: async (snapshot) => {
-          failedBefore = snapshot.matches('failed')
+          hasFailed = snapshot.matches('failed')
           await check(snapshot)
         },
       },
@@ -147,7 +148,7 @@ describe('the pool list shows every situation of its machine', () => {
   })
 })
 
-test('the skill modal and the details open over the list and close', { timeout: 120_000 }, async () => {
+test('the dialog "Skill Level" and the details open over the list, and close again', { timeout: 120_000 }, async () => {
   const [newest] = firstPage
   if (!newest) throw new Error('there is no game')
   const paths = await walk(
@@ -166,7 +167,7 @@ test('the skill modal and the details open over the list and close', { timeout: 
     {
       begin: async () => {
         await openAgain()
-        await pages.pass()
+        await pageCalls.pass()
         await page.locator('[data-game]').first().waitFor()
       },
       steps: {
@@ -180,16 +181,16 @@ test('the skill modal and the details open over the list and close', { timeout: 
             .click()
         },
         'xstate.done.actor.skillLevel': async (event) => {
-          if (!(event as { output: { updated: boolean } }).output.updated) return page.keyboard.press('Escape')
+          if (!(event as { output: { updated: boolean } }).output.updated) return pressEscape(page)
           await dialog(page, 'Skill Level').getByText('5', { exact: true }).click()
           await page.getByRole('button', { name: 'Update', exact: true }).click()
         },
         'xstate.done.actor.gameDetails': async (event) => {
-          if (!(event as { output: { deleted: boolean } }).output.deleted) return page.keyboard.press('Escape')
+          if (!(event as { output: { deleted: boolean } }).output.deleted) return pressEscape(page)
           await page.getByRole('button', { name: 'Delete Game' }).click()
           await dialog(page, 'Are you sure?').getByRole('button', { name: 'Delete Game' }).click()
-          await pages.arrived()
-          await pages.pass()
+          await pageCalls.arrived()
+          await pageCalls.pass()
         },
       },
       check: async (snapshot) => {

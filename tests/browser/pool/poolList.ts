@@ -63,4 +63,5 @@ export async function reopen(page: Page, path: string): Promise<void> {
   await goTo(page, path)
 }
 
+/** The open dialog with this title. */
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })

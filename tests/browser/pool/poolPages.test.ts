@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.ts'
+import { pressEscape } from '../../support/escape.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import {
   call,
@@ -95,16 +96,16 @@ describe('the list', () => {
     )
 
     const topBar = await page.getByRole('banner').boundingBox()
-    const places = async () => ({
+    const readPositions = async () => ({
       header: Math.round((await header.boundingBox())!.y),
       list: Math.round((await page.locator('[data-game]').first().locator('xpath=ancestor::ul').boundingBox())!.y),
     })
-    const before = await places()
+    const positionsBefore = await readPositions()
     await page.mouse.move(PHONE.width / 2, PHONE.height - 100)
     await page.mouse.wheel(0, 400)
-    await expect.poll(async () => (await places()).list).toBeLessThan(before.list - 200)
+    await expect.poll(async () => (await readPositions()).list).toBeLessThan(positionsBefore.list - 200)
     // The header is directly below the top bar, and may cover its lower border.
-    expect(Math.abs((await places()).header - (topBar!.y + topBar!.height))).toBeLessThanOrEqual(1)
+    expect(Math.abs((await readPositions()).header - (topBar!.y + topBar!.height))).toBeLessThanOrEqual(1)
     // The rows are behind the header: the topmost element in the middle of the header is part of the header.
     expect(
       await header.evaluate((element) => {
@@ -143,9 +144,21 @@ describe('the list', () => {
     for (const part of [today, 'league', 'Rosalind 3 (3)', 'Teddy 1 (19)']) expect(text).toContain(part)
     // A text that is cut off is part of `innerText`, too.
     const tag = row(page, finishedId).getByText('league', { exact: true }).first()
-    const [shown, whole] = await tag.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
-    expect(shown).toBeGreaterThan(30)
-    expect(whole).toBe(shown)
+    const [visibleWidth, textWidth] = await tag.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])
+    expect(visibleWidth).toBeGreaterThan(30)
+    expect(textWidth).toBe(visibleWidth)
+  })
+
+  test('[pool-list-17] a tick and the hidden word "Winner" mark the winner in the list', async () => {
+    const page = await visit('/pool')
+    const text = (await row(page, finishedId).innerText()).replace(/\s+/g, ' ')
+    expect(text).toContain('Rosalind 3 (3) Winner')
+    expect(text.match(/Winner/g)).toHaveLength(1)
+    const tick = row(page, finishedId).locator('[data-winner] svg')
+    expect(await tick.isVisible()).toBe(true)
+    expect(await row(page, finishedId).evaluate((card) => card.scrollHeight - card.clientHeight)).toBe(0)
+    await row(page, openId).waitFor()
+    expect(await row(page, openId).getByText('Winner').count()).toBe(0)
   })
 
   test('[pool-list-09] [pool-list-10] a click on a row opens only a game of today that has no winner', async () => {
@@ -211,7 +224,7 @@ describe('the list', () => {
     const page = await visit('/pool', teddy)
     await openDetails(page, teddysGame)
     expect(await button(page, 'Delete Game').isEnabled()).toBe(true)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await openDetails(page, openId)
@@ -289,17 +302,17 @@ describe('a game', () => {
     }
     expect(await card.innerText()).toContain('Teddy')
     expect(await card.getAttribute('data-highlighted')).toBeNull()
-    const highlighted = () =>
+    const readHighlightedPlayers = () =>
       page
         .locator('[data-player][data-highlighted]')
         .evaluateAll((cards) => cards.map((highlightedCard) => highlightedCard.getAttribute('aria-label')))
     // Click near the corner of the card, where it has no button.
     await card.click({ position: { x: 6, y: 6 } })
-    await expect.poll(highlighted).toEqual(['Teddy'])
+    await expect.poll(readHighlightedPlayers).toEqual(['Teddy'])
     await page.locator(`[data-player="${players.rosalind}"]`).click({ position: { x: 6, y: 6 } })
-    await expect.poll(highlighted).toEqual(['Rosalind'])
+    await expect.poll(readHighlightedPlayers).toEqual(['Rosalind'])
     await card.getByLabel(/^Score of Teddy/).click()
-    await expect.poll(highlighted).toEqual(['Teddy'])
+    await expect.poll(readHighlightedPlayers).toEqual(['Teddy'])
     await page.getByRole('link', { name: 'Back to the games' }).click()
     await arrivedAt(page, '/pool')
   })
@@ -316,14 +329,14 @@ describe('a game', () => {
     const page = await visit(`/pool/${id}`)
     await page.getByLabel('Score of Teddy: 0', { exact: true }).waitFor()
     const calls = await holdCalls(page, 'POST', `/pool/games/${id}/scores`)
-    const marked = () =>
+    const readMarkedScores = () =>
       page.locator('[data-unsaved]').evaluateAll((scores) => scores.map((score) => score.getAttribute('aria-label')))
-    expect(await marked()).toEqual([])
+    expect(await readMarkedScores()).toEqual([])
     await button(page, 'Add a point for Teddy').click()
     await calls.arrived()
-    expect(await marked()).toEqual(['Score of Teddy: 1'])
+    expect(await readMarkedScores()).toEqual(['Score of Teddy: 1'])
     await calls.pass()
-    await expect.poll(marked).toEqual([])
+    await expect.poll(readMarkedScores).toEqual([])
     expect(await page.getByLabel('Score of Teddy: 1', { exact: true }).count()).toBe(1)
   })
 
@@ -403,8 +416,11 @@ describe('a game opened by its watch link', () => {
         async () => {
           const answer = await tap(site.owner, id, { pool_player_id: players.teddy, action: 'add' })
           const score = dataOf(answer).players.find(({ display_name }) => display_name === 'Teddy')?.score
-          const shown = page.getByRole('region', { name: 'Teddy' }).getByText(String(score), { exact: true }).first()
-          return shown.waitFor({ timeout: 2000 }).then(
+          const scoreText = page
+            .getByRole('region', { name: 'Teddy' })
+            .getByText(String(score), { exact: true })
+            .first()
+          return scoreText.waitFor({ timeout: 2000 }).then(
             () => true,
             () => false,
           )
@@ -444,7 +460,7 @@ describe('a game opened by its watch link', () => {
 })
 
 describe('the comparison', () => {
-  const cells = (page: Page, name: string) =>
+  const readCells = (page: Page, name: string) =>
     page
       .getByRole('table', { name: 'Comparison' })
       .getByRole('row', { name: new RegExp(name) })
@@ -457,8 +473,8 @@ describe('the comparison', () => {
     await page.getByRole('img', { name: 'Wins: Rosalind 1, Teddy 0' }).waitFor()
     const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
     expect(text).toContain('Rosalind vs. Teddy')
-    expect(await cells(page, 'Longest Streak')).toEqual(['1', '0'])
-    expect(await cells(page, 'Current Streak')).toEqual(['1', '0'])
+    expect(await readCells(page, 'Longest Streak')).toEqual(['1', '0'])
+    expect(await readCells(page, 'Current Streak')).toEqual(['1', '0'])
     await page.goto(`${site.origin}/pool/compare/${teddy.user.user_id}?discipline=8-Ball`)
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
   })
@@ -466,7 +482,7 @@ describe('the comparison', () => {
   test('[pool-compare-03] [pool-compare-06] [pool-compare-07] the toggle changes the discipline, and only 9-Ball has a point differential', async () => {
     const page = await visit(`/pool/compare/${teddy.user.user_id}?discipline=9-Ball`)
     await page.getByRole('row', { name: /Point Differential/ }).waitFor()
-    expect(await cells(page, 'Point Differential')).toEqual(['+2', '−2'])
+    expect(await readCells(page, 'Point Differential')).toEqual(['+2', '−2'])
     await page.getByText('8-Ball', { exact: true }).click()
     await page.getByText('No one-on-one 8-Ball games played.').waitFor()
     expect(await page.getByText('Point Differential').count()).toBe(0)
@@ -499,7 +515,7 @@ describe('the comparison', () => {
     const page = await visit(`/pool/compare/${ines.user.user_id}`)
     const pie = page.getByRole('img', { name: 'Wins: Rosalind 1, Ines 3' })
     await pie.waitFor()
-    const slices = () =>
+    const readSlices = () =>
       pie.evaluate((image) =>
         [...image.querySelectorAll('path')].map((slice) => {
           const { x, y, width, height } = image.getBoundingClientRect()
@@ -507,21 +523,21 @@ describe('the comparison', () => {
           const angles = Array.from({ length: 360 }, (_, degree) => (degree * Math.PI) / 180)
           const inside = angles.filter((angle) => {
             // A point halfway between the hole in the middle and the edge of the pie.
-            const reach = width * 0.34
+            const radius = width * 0.34
             const point = new DOMPoint(
-              x + width / 2 + reach * Math.cos(angle),
-              y + height / 2 + reach * Math.sin(angle),
+              x + width / 2 + radius * Math.cos(angle),
+              y + height / 2 + radius * Math.sin(angle),
             )
             return slice.isPointInFill(point.matrixTransform(toSlice))
           })
           return { fill: getComputedStyle(slice).fill, percent: (inside.length / angles.length) * 100 }
         }),
       )
-    await expect.poll(async () => (await slices()).length).toBe(2)
-    const [own, other] = await slices()
-    expect(Math.abs(own!.percent - 25)).toBeLessThan(3)
-    expect(Math.abs(other!.percent - 75)).toBeLessThan(3)
-    expect(own!.fill).not.toBe(other!.fill)
+    await expect.poll(async () => (await readSlices()).length).toBe(2)
+    const [ownSlice, otherSlice] = await readSlices()
+    expect(Math.abs(ownSlice!.percent - 25)).toBeLessThan(3)
+    expect(Math.abs(otherSlice!.percent - 75)).toBeLessThan(3)
+    expect(ownSlice!.fill).not.toBe(otherSlice!.fill)
     expect(await pie.locator('text').allTextContents()).toEqual(['1', '3'])
 
     const box = (await pie.boundingBox())!

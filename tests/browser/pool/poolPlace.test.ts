@@ -1,51 +1,45 @@
-/** Checks that the list of games keeps its place over Back and reload, and when a new game arrives above it. */
+/** Checks that the list of games has the same place after Back, a reload and a new game above it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pressEscape } from '../../support/escape.ts'
 import { browserCookie } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolList.ts'
 
 let pool: PoolSite
 /** The oldest game first. */
-const ids: number[] = []
+const gameIds: number[] = []
 
 beforeAll(async () => {
   pool = await startPoolSite()
-  for (let count = 0; count < 80; count += 1) ids.push(await pool.newGame(pool.teddy))
+  for (let count = 0; count < 80; count += 1) gameIds.push(await pool.newGame(pool.teddy))
 })
 afterAll(() => pool.site.close())
 
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const topOf = async (page: Page, id: number) => (await row(page, id).boundingBox())?.y ?? Number.NaN
 const opener = (page: Page, id: number) => row(page, id).getByRole('button').first()
-/** The place of the list that the history of the browser contains. */
-const keptPlace = (page: Page) => page.evaluate(() => window.history.state?.place)
+/** The place of the list, as the history of the browser has stored it. */
+const readStoredPlace = (page: Page) => page.evaluate(() => window.history.state?.place)
 
-/** Scrolls with the wheel, until at least two pages of games have loaded and the row of this game is in view. */
+/**
+ * Scrolls until at least two pages of games have loaded and the row of this game is in view. It does not use the mouse
+ * wheel: Chromium may finish the last turn much later, when the test has already measured.
+ */
 async function scrollTo(page: Page, id: number) {
-  await page.mouse.move(190, 500)
   await expect
     .poll(async () => {
-      await page.mouse.wheel(0, 700)
+      await page.evaluate(() => window.scrollBy({ top: 700, behavior: 'instant' }))
       return row(page, id).isVisible()
     })
     .toBe(true)
-  await row(page, id).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // The browser may not have finished the last turn of the wheel.
-  await page.evaluate(async () => {
-    let topPx = -1
-    for (let still = 0; still < 20; still = window.scrollY === topPx ? still + 1 : 0) {
-      topPx = window.scrollY
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  })
-  await row(page, id).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await expect.poll(async () => (await keptPlace(page))?.items).toBeGreaterThanOrEqual(50)
+  await row(page, id).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await expect.poll(async () => (await readStoredPlace(page))?.items).toBeGreaterThanOrEqual(50)
 }
 
 test('[pool-follow-08] the list shows the same row at the same place after Back and after a reload', async () => {
   const page = await pool.openList()
-  const id = ids[20] ?? 0
+  const id = gameIds[20] ?? 0
   await scrollTo(page, id)
   const before = await topOf(page, id)
   await opener(page, id).click()
@@ -54,7 +48,7 @@ test('[pool-follow-08] the list shows the same row at the same place after Back 
   await page.goBack()
   await row(page, id).waitFor()
   await expect.poll(async () => Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
-  expect((await keptPlace(page)).items).toBeGreaterThanOrEqual(75)
+  expect((await readStoredPlace(page)).items).toBeGreaterThanOrEqual(75)
 
   await page.reload()
   await connected(page)
@@ -63,9 +57,26 @@ test('[pool-follow-08] the list shows the same row at the same place after Back 
   await closeWindow(page)
 })
 
+test('[pool-follow-08] a reload in the moment of a scroll shows the same row', async () => {
+  const page = await pool.openList()
+  const id = gameIds[30] ?? 0
+  await scrollTo(page, id)
+  const before = await topOf(page, id)
+  const loadEvent = page.waitForEvent('load')
+  await page.evaluate(() => {
+    window.addEventListener('scroll', () => window.location.reload(), { once: true })
+    window.scrollBy({ top: -60, behavior: 'instant' })
+  })
+  await loadEvent
+  await connected(page)
+  await row(page, id).waitFor()
+  await expect.poll(async () => Math.abs((await topOf(page, id)) - before - 60)).toBeLessThan(2)
+  await closeWindow(page)
+})
+
 test('[pool-follow-09] open details are open again after a reload and after Back', async () => {
   const page = await pool.openList()
-  const id = ids[40] ?? 0
+  const id = gameIds[40] ?? 0
   await scrollTo(page, id)
   await row(page, id)
     .getByRole('button', { name: /^Details of/ })
@@ -78,7 +89,7 @@ test('[pool-follow-09] open details are open again after a reload and after Back
   await arrivedAt(page, `/pool/${id}`)
   await page.goBack()
   await details.waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await details.waitFor({ state: 'detached' })
   await page.reload()
   await row(page, id).waitFor()
@@ -87,28 +98,28 @@ test('[pool-follow-09] open details are open again after a reload and after Back
 })
 
 test('[pool-follow-10] a new game above a scrolled list does not move the rows in view', async () => {
-  const [page, atTop] = [await pool.openList(), await pool.openList()]
-  const id = ids[50] ?? 0
+  const [page, pageAtTop] = [await pool.openList(), await pool.openList()]
+  const id = gameIds[50] ?? 0
   await scrollTo(page, id)
   const before = await topOf(page, id)
-  const added = await pool.newGame(pool.teddy)
-  ids.push(added)
-  await row(atTop, added).waitFor()
-  await expect.poll(async () => (await keptPlace(page)).items % 25).toBe(1)
+  const newId = await pool.newGame(pool.teddy)
+  gameIds.push(newId)
+  await row(pageAtTop, newId).waitFor()
+  await expect.poll(async () => (await readStoredPlace(page)).items % 25).toBe(1)
   expect(Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
   await page.goto('about:blank')
-  const later = await pool.newGame(pool.teddy)
+  const laterId = await pool.newGame(pool.teddy)
   await page.goBack()
   await row(page, id).waitFor()
   await expect.poll(async () => Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
   await page.evaluate(() => window.scrollTo(0, 0))
-  await row(page, later).waitFor()
-  await Promise.all([closeWindow(page), closeWindow(atTop)])
+  await row(page, laterId).waitFor()
+  await Promise.all([closeWindow(page), closeWindow(pageAtTop)])
 })
 
 test('[pool-follow-12] another member who signs in in the same tab starts at the top of the list', async () => {
   const page = await pool.openList()
-  const id = ids[30] ?? 0
+  const id = gameIds[30] ?? 0
   await scrollTo(page, id)
   await page.context().addCookies([browserCookie(pool.teddy)])
   await page.evaluate(() => localStorage.clear())
@@ -116,7 +127,7 @@ test('[pool-follow-12] another member who signs in in the same tab starts at the
   await page.goBack()
   await connected(page)
   await page.getByRole('link', { name: 'Teddy', exact: true }).first().waitFor()
-  await row(page, ids.at(-1) ?? 0).waitFor()
-  expect((await keptPlace(page)).items).toBeLessThanOrEqual(50)
+  await row(page, gameIds.at(-1) ?? 0).waitFor()
+  expect((await readStoredPlace(page)).items).toBeLessThanOrEqual(50)
   await closeWindow(page)
 })

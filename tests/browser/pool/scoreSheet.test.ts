@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tap } from '../../../contract/rules/pool/scoredGame.ts'
+import { accessibilityProblems } from '../../support/axe.ts'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
 import { closeWindow, connected } from '../../support/site.ts'
@@ -14,22 +15,23 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
+/** The players of `sheetMatches.ts`: A is Ann of the paper sheet and Rosalind here, B is Ben there and Teddy here. */
 const NAMES = { A: 'Rosalind', B: 'Teddy' }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const ball = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Ball ${number}\\b`) })
 
-function start(races: readonly number[], game_type: '8-Ball' | '9-Ball' = '9-Ball'): Promise<number> {
-  const players = pool.playerIds.map((pool_player_id, seat) => ({ pool_player_id, handicap: races[seat] ?? 0 }))
+function startOnSheet(races: readonly number[], game_type: '8-Ball' | '9-Ball' = '9-Ball'): Promise<number> {
+  const players = pool.playerIds.map((pool_player_id, index) => ({ pool_player_id, handicap: races[index] ?? 0 }))
   return startGame(pool.site.owner, { game_type, scoring: 'sheet', players })
 }
 
-async function open(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
+async function openGame(id: number, member = pool.site.owner, viewport = { width: 390, height: 844 }): Promise<Page> {
   const page = await pool.site.visit(`/pool/${id}`, member, { viewport, reducedMotion: 'reduce' })
   await connected(page)
   return page
 }
 
-async function watch(pool_game_id: number): Promise<Page> {
+async function openWatchPage(pool_game_id: number): Promise<Page> {
   const request = { cookie: pool.site.owner.cookie, params: { pool_game_id } }
   const { token } = dataOf(await call(pool.site.origin, 'POST /pool/games/:pool_game_id/watch', request))
   const page = await pool.site.visit(`/pool/watch/${token}`, null, { reducedMotion: 'reduce' })
@@ -37,10 +39,8 @@ async function watch(pool_game_id: number): Promise<Page> {
   return page
 }
 
-const ROWS = ['Rosalind', 'Teddy', 'Innings', 'Safeties', 'Fouls', 'Points per inning', 'Longest run', 'Break and runs']
-
 /** The cells of the rows of all tables, by the heading of the row. */
-async function cells(page: Page): Promise<Record<string, string[]>> {
+async function readCells(page: Page): Promise<Record<string, string[]>> {
   const rows = await page.getByRole('row').evaluateAll((elements) =>
     elements.map((row) => ({
       heading: row.querySelector('th[scope=row]')?.textContent ?? '',
@@ -53,16 +53,16 @@ async function cells(page: Page): Promise<Record<string, string[]>> {
 /** Waits until the server has every tap of the page. */
 const waitUntilSaved = (page: Page) => page.getByText(/ not saved yet\.$/).waitFor({ state: 'detached' })
 
-const seatOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
+const letterOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
 
-/** Makes the same tap on the page. */
+/** Makes this tap with the buttons of the page. For a tap, see `tapsIn`. */
 async function press(page: Page, { pool_player_id, action, ball: number = 0, how }: Tap): Promise<void> {
-  const name = NAMES[seatOf(pool_player_id)]
-  const otherName = NAMES[seatOf(pool_player_id) === 'A' ? 'B' : 'A']
+  const name = NAMES[letterOf(pool_player_id)]
+  const otherName = NAMES[letterOf(pool_player_id) === 'A' ? 'B' : 'A']
   if (action === 'at_table') return button(page, `${name} is at the table`).click()
   if (action === 'add' && number > 0) return ball(page, number).click()
   if (action === 'dead') {
-    // A ball that is dead immediately is pressed twice.
+    // The first press pockets the ball, and the second press makes it dead.
     if ((await ball(page, number).getAttribute('data-state')) === 'up') await ball(page, number).click()
     return ball(page, number).click()
   }
@@ -78,11 +78,11 @@ async function press(page: Page, { pool_player_id, action, ball: number = 0, how
   return button(page, { miss: 'Miss', safety: 'Safety', foul: 'Foul', subtract: '' }[action]).click()
 }
 
-const ids = () => ({ A: pool.playerIds[0], B: pool.playerIds[1] })
+const playerIds = () => ({ A: pool.playerIds[0], B: pool.playerIds[1] })
 
-test('[pool-sheet-20] [pool-sheet-22] one press pockets a ball and a second press makes it dead, with the thumb at 320 px', async () => {
-  const id = await start([31, 38])
-  const page = await open(id, pool.site.owner, { width: 320, height: 640 })
+test('[pool-sheet-20] [pool-sheet-22] [pool-sheet-28] one press pockets a ball and a second press makes it dead, and each ball is at least 44 px at 320 px', async () => {
+  const id = await startOnSheet([31, 38])
+  const page = await openGame(id, pool.site.owner, { width: 320, height: 640 })
   for (let number = 1; number <= 9; number++) {
     const box = await ball(page, number).boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), `ball ${number}`).toBeGreaterThanOrEqual(44)
@@ -91,10 +91,12 @@ test('[pool-sheet-20] [pool-sheet-22] one press pockets a ball and a second pres
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   await ball(page, 3).click()
-  await button(page, 'Ball 3, pocketed by Rosalind. Press again if it is dead').waitFor()
+  await button(page, 'Ball 3, Rosalind pocketed it. Press again if it is dead').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
   await card('Rosalind').getByText('At the table', { exact: true }).waitFor()
   await ball(page, 3).click()
   await button(page, 'Ball 3, dead').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
   expect(await ball(page, 3).isDisabled()).toBe(true)
   for (const [end, next] of [
     ['Miss', 'Teddy'],
@@ -112,82 +114,87 @@ test('[pool-sheet-20] [pool-sheet-22] one press pockets a ball and a second pres
     .poll(() => readGame(pool.site.owner, id))
     .toMatchObject({
       players: [{ score: 2, fouls: 1 }, { safeties: 1 }],
-      rack_notes: [{ dead: 8, winner_pool_player_id: ids().A }],
+      rack_notes: [{ dead: 8, winner_pool_player_id: playerIds().A }],
       innings: 1,
     })
-  // A ball that goes down on a foul is dead immediately, even when its point would end the match.
+  // After 'The next ball is dead', one press makes a ball dead.
   await button(page, 'The next ball is dead').click()
   await ball(page, 4).click()
   await button(page, 'Ball 4, dead').waitFor()
   expect(await button(page, 'The next ball is dead').getAttribute('aria-pressed')).toBe('false')
   await button(page, 'Undo the last tap').click()
-  // One press corrects the rack that the nine closed.
+  // The next undo takes back the nine, so the first rack is open again.
   await button(page, 'Undo the last tap').click()
   await page.getByRole('region', { name: 'Rack 1' }).waitFor()
   await closeWindow(page)
 })
 
-test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and every cell agrees with the sheet on paper', {
+test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and every cell is as on the paper sheet of this match', {
   timeout: 120_000,
 }, async () => {
   const match = NINE_BALL_MATCH
-  const id = await start([31, 38])
-  const [own, other, watching] = await Promise.all([open(id), open(id, pool.teddy), watch(id)])
+  const id = await startOnSheet([31, 38])
+  const [ownersPhone, teddysPhone, watchPage] = await Promise.all([
+    openGame(id),
+    openGame(id, pool.teddy),
+    openWatchPage(id),
+  ])
   const racks = match.taps.trim().split('\n')
-  for (const [index, text] of racks.entries()) {
-    const page = index % 2 ? other : own
+  for (const [index, rackTaps] of racks.entries()) {
+    const page = index % 2 ? teddysPhone : ownersPhone
     const rack = page.getByRole('region', { name: `Rack ${index + 1}` })
     await rack.waitFor()
     await waitUntilSaved(page)
-    for (const next of tapsIn(text, ids())) {
+    for (const nextTap of tapsIn(rackTaps, playerIds())) {
       const { at_table } = await readGame(pool.site.owner, id)
       // A page has no button for a player who is not at the table; another phone can still send such a tap.
-      const isOutOfTurn = next.action === 'add' && at_table !== next.pool_player_id
-      if (isOutOfTurn) dataOf(await tap(pool.teddy, id, next))
-      else await press(page, next)
+      const isOutOfTurn = nextTap.action === 'add' && at_table !== nextTap.pool_player_id
+      if (isOutOfTurn) dataOf(await tap(pool.teddy, id, nextTap))
+      else await press(page, nextTap)
       await waitUntilSaved(page)
     }
   }
-  const inWords = (numbers: readonly number[]) => numbers.map(String)
+  const textsOf = (numbers: readonly number[]) => numbers.map(String)
+  // How a rack was won: BR break and run, 9B nine on the break.
   const expected = {
-    Rosalind: inWords([...match.ann.racks, match.ann.score]),
-    Teddy: inWords([...match.ben.racks, match.ben.score]),
-    'D (dead)': inWords([...match.dead, match.dead.reduce((total, dead) => total + dead, 0)]),
+    Rosalind: textsOf([...match.ann.racks, match.ann.score]),
+    Teddy: textsOf([...match.ben.racks, match.ben.score]),
+    'D (dead)': textsOf([...match.dead, match.dead.reduce((total, dead) => total + dead, 0)]),
     How: ['', 'BR', '9B', '', 'BR', '', '', '', ''],
-    'Match points': inWords(match.matchPoints),
-    Innings: inWords([match.innings, match.innings]),
-    Safeties: inWords([match.ann.safeties, match.ben.safeties]),
-    Fouls: inWords([match.ann.fouls, match.ben.fouls]),
+    'Match points': textsOf(match.matchPoints),
+    Innings: textsOf([match.innings, match.innings]),
+    Safeties: textsOf([match.ann.safeties, match.ben.safeties]),
+    Fouls: textsOf([match.ann.fouls, match.ben.fouls]),
     'Points per inning': ['6.20', '5.00'],
-    'Longest run': inWords([match.ann.longest_run, match.ben.longest_run]),
+    'Longest run': textsOf([match.ann.longest_run, match.ben.longest_run]),
     'Break and runs': ['1', '1'],
     'Nine on the break': ['0', '1'],
   }
-  for (const page of [own, other, watching]) {
-    await expect.poll(() => cells(page)).toMatchObject(expected)
+  for (const page of [ownersPhone, teddysPhone, watchPage]) {
+    await expect.poll(() => readCells(page)).toMatchObject(expected)
     await page.getByText('Final', { exact: true }).waitFor()
   }
-  expect(ROWS.every((row) => row in expected)).toBe(true)
-  // The third phone also opens the TV view of the hall.
-  await watching.goto(`${watching.url()}?view=tv`)
-  const tvScores = () => watching.locator('[data-score]').allInnerTexts()
-  await expect.poll(tvScores).toEqual([String(match.ann.score), String(match.ben.score)])
-  await Promise.all([own, other, watching].map(closeWindow))
+  // The page that watches the game also opens the TV view.
+  await watchPage.goto(`${watchPage.url()}?view=tv`)
+  const readTvScores = () => watchPage.locator('[data-score]').allInnerTexts()
+  await expect.poll(readTvScores).toEqual([String(match.ann.score), String(match.ben.score)])
+  await Promise.all([ownersPhone, teddysPhone, watchPage].map(closeWindow))
 })
 
 test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match, and the grid shows how each rack was won', async () => {
   const match = EIGHT_BALL_MATCH
-  const id = await start([4, 3], '8-Ball')
-  const page = await open(id)
-  for (const next of tapsIn(match.taps, ids())) {
+  const id = await startOnSheet([4, 3], '8-Ball')
+  const page = await openGame(id)
+  for (const next of tapsIn(match.taps, playerIds())) {
     await press(page, next)
     await waitUntilSaved(page)
   }
   await expect
-    .poll(() => cells(page))
+    .poll(() => readCells(page))
     .toMatchObject({
       Rosalind: [...match.ann.racks, match.ann.score].map(String),
       Teddy: [...match.ben.racks, match.ben.score].map(String),
+      // BR break and run, E8 early eight, 8B eight on the break, S8 scratch on the eight.
       How: ['BR', 'E8', '', '8B', 'S8', ''],
       'Match points': match.matchPoints.map(String),
       Innings: ['3', '3'],
@@ -197,17 +204,18 @@ test('[pool-sheet-21] [pool-sheet-27] the buttons of 8-Ball score a whole match,
 })
 
 test('a sheet that is scored without a network is the same on the server afterwards', async () => {
-  const id = await start([31, 38])
-  const page = await open(id)
+  const id = await startOnSheet([31, 38])
+  const page = await openGame(id)
   await ball(page, 1).waitFor()
   await page.context().setOffline(true)
-  for (const next of tapsIn('A1 A2 xA2 A.safety B3 B9 B.miss', ids())) await press(page, next)
+  // xA2: Rosalind's ball 2 is dead.
+  for (const next of tapsIn('A1 A2 xA2 A.safety B3 B9 B.miss', playerIds())) await press(page, next)
   const expected = { Rosalind: ['1', '1'], Teddy: ['3', '3'], Innings: ['1', '1'], Safeties: ['1', '0'] }
-  await expect.poll(() => cells(page)).toMatchObject(expected)
+  await expect.poll(() => readCells(page)).toMatchObject(expected)
   await page.context().setOffline(false)
   await expect
     .poll(() => readGame(pool.teddy, id), { timeout: 20_000 })
-    .toMatchObject({ innings: 1, at_table: ids().A, rack_notes: [{ dead: 6 }] })
-  await expect.poll(() => cells(page)).toMatchObject(expected)
+    .toMatchObject({ innings: 1, at_table: playerIds().A, rack_notes: [{ dead: 6 }] })
+  await expect.poll(() => readCells(page)).toMatchObject(expected)
   await closeWindow(page)
 })

@@ -25,7 +25,7 @@ async function openPhone(path: string, member: Member): Promise<Page> {
 }
 
 const addPoint = (page: Page, name: string) => page.getByRole('button', { name: `Add a point for ${name}` }).click()
-const shows = (page: Page, name: string, score: number) =>
+const waitForScore = (page: Page, name: string, score: number) =>
   page.getByLabel(`Score of ${name}: ${score}`, { exact: true }).waitFor()
 
 test('[offline-weather-02] both phones show every point once after ten minutes without a network on one of them', {
@@ -36,45 +36,46 @@ test('[offline-weather-02] both phones show every point once after ten minutes w
     game_type: '9-Ball',
     players: [rosalind, ted].map((pool_player_id) => ({ pool_player_id, handicap: 25 })),
   })
-  const scores = async () => (await readGame(site.owner, id)).players.map(({ score }) => score)
-  const hall = await openPhone(`/pool/${id}`, site.owner)
-  const bar = await openPhone(`/pool/${id}`, teddy)
+  const readScores = async () => (await readGame(site.owner, id)).players.map(({ score }) => score)
+  const offlinePhone = await openPhone(`/pool/${id}`, site.owner)
+  const onlinePhone = await openPhone(`/pool/${id}`, teddy)
   for (let minute = 0; minute < 12; minute += 1) {
     if (minute === 1) {
-      await shows(hall, 'Teddy', 1)
-      await hall.context().setOffline(true)
+      await waitForScore(offlinePhone, 'Teddy', 1)
+      await offlinePhone.context().setOffline(true)
     }
-    await addPoint(hall, 'Rosalind')
-    await shows(hall, 'Rosalind', minute + 1)
+    await addPoint(offlinePhone, 'Rosalind')
+    await waitForScore(offlinePhone, 'Rosalind', minute + 1)
     if (minute % 3 === 0) {
-      await addPoint(bar, 'Teddy')
-      await shows(bar, 'Teddy', minute / 3 + 1)
+      await addPoint(onlinePhone, 'Teddy')
+      await waitForScore(onlinePhone, 'Teddy', minute / 3 + 1)
     }
     // A wrong tap of the phone without a network.
     if (minute === 6) {
-      await addPoint(hall, 'Teddy')
-      await hall.getByRole('button', { name: /^Undo/ }).click()
-      await shows(hall, 'Teddy', 1)
+      await addPoint(offlinePhone, 'Teddy')
+      await offlinePhone.getByRole('button', { name: /^Undo/ }).click()
+      await waitForScore(offlinePhone, 'Teddy', 1)
     }
-    for (const page of [hall, bar]) await page.clock.fastForward(MINUTE_MS)
+    for (const page of [offlinePhone, onlinePhone]) await page.clock.fastForward(MINUTE_MS)
   }
 
-  await hall.context().setOffline(false)
-  const question = hall.getByRole('dialog', { name: 'Send these taps?' })
+  await offlinePhone.context().setOffline(false)
+  const question = offlinePhone.getByRole('dialog', { name: 'Send these taps?' })
   await expect
     .poll(async () => {
-      await hall.clock.fastForward(2000)
+      await offlinePhone.clock.fastForward(2000)
       return question.count()
     })
     .toBe(1)
+  // 11 points for Rosalind, and the wrong tap with its undo.
   await question.getByText(/^13 taps tapped .+ to .+ are not in the score\. Since then Teddy scored 3\.$/).waitFor()
-  expect(await scores()).toEqual([1, 4])
+  expect(await readScores()).toEqual([1, 4])
   await question.getByRole('button', { name: 'Send' }).click()
-  await expect.poll(scores).toEqual([12, 4])
-  for (const page of [hall, bar]) {
-    await shows(page, 'Rosalind', 12)
-    await shows(page, 'Teddy', 4)
+  await expect.poll(readScores).toEqual([12, 4])
+  for (const page of [offlinePhone, onlinePhone]) {
+    await waitForScore(page, 'Rosalind', 12)
+    await waitForScore(page, 'Teddy', 4)
     await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   }
-  await Promise.all([closeWindow(hall), closeWindow(bar)])
+  await Promise.all([closeWindow(offlinePhone), closeWindow(onlinePhone)])
 })

@@ -1,9 +1,8 @@
-/**
- * Checks taps that wait in a phone without reception: the question about old taps, and the list of what is not saved.
- */
+/** Checks the unsaved taps of a phone without reception: the question about old taps, and the list 'Not saved yet'. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
+import { pressEscape } from '../../support/escape.ts'
 import {
   browserCookie,
   dataOf,
@@ -40,16 +39,17 @@ const newGame = () =>
       { pool_player_id: players.teddy, handicap: 25 },
     ],
   })
-const scores = async (id: number) => (await readGame(site.owner, id)).players.map(({ score }) => score)
+const readScores = async (id: number) => (await readGame(site.owner, id)).players.map(({ score }) => score)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Send these taps?' })
-const waitingButton = (page: Page) => button(page, /not saved yet$/)
-const list = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
+const unsavedButton = (page: Page) => button(page, /not saved yet$/)
+const unsavedList = (page: Page) => page.getByRole('dialog', { name: 'Not saved yet' })
 
-const sure = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
+/** The dialog that asks the member to confirm. */
+const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
 
 /** Opens a game on a phone whose time the test controls, cuts the phone off, and makes three taps in three minutes. */
-async function threeTapsOffline(id: number): Promise<Page> {
+async function tapThreeTimesOffline(id: number): Promise<Page> {
   const page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto(`${site.origin}/pool/${id}`)
@@ -65,8 +65,8 @@ async function threeTapsOffline(id: number): Promise<Page> {
   return page
 }
 
-/** Gives the phone its network again. Time passes until the page has noticed it. */
-async function backOnline(page: Page) {
+/** Gives the phone its network again, and lets time pass until the page is connected. */
+async function goBackOnline(page: Page) {
   await page.context().setOffline(false)
   await expect
     .poll(async () => {
@@ -76,7 +76,7 @@ async function backOnline(page: Page) {
     .toBe(1)
 }
 
-async function teddyScores(id: number, points: number) {
+async function addPointsOfTeddy(id: number, points: number) {
   for (let count = 0; count < points; count += 1) {
     dataOf(await tap(teddy, id, { pool_player_id: players.teddy, action: 'add' }))
   }
@@ -84,61 +84,61 @@ async function teddyScores(id: number, points: number) {
 
 test('taps of three minutes without a network are sent without a question if no other member has scored', async () => {
   const id = await newGame()
-  const page = await threeTapsOffline(id)
-  await backOnline(page)
-  await expect.poll(() => scores(id)).toEqual([3, 0])
+  const page = await tapThreeTimesOffline(id)
+  await goBackOnline(page)
+  await expect.poll(() => readScores(id)).toEqual([3, 0])
   expect(await question(page).count()).toBe(0)
   await closeWindow(page)
 })
 
 test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] every page asks about old taps when another member has scored meanwhile', async () => {
   const id = await newGame()
-  const page = await threeTapsOffline(id)
-  await teddyScores(id, 3)
+  const page = await tapThreeTimesOffline(id)
+  await addPointsOfTeddy(id, 3)
   // The member leaves the page of the game.
   await page.getByRole('link', { name: 'Back to the games' }).click()
-  await backOnline(page)
+  await goBackOnline(page)
   const sentence = /^3 points tapped .+ to .+ are not in the score\. Since then Teddy scored 3\.$/
   await question(page).getByText(sentence).waitFor()
-  expect(await scores(id)).toEqual([0, 3])
+  expect(await readScores(id)).toEqual([0, 3])
   await page.reload()
   await question(page).getByText(sentence).waitFor()
   await question(page).getByText('Pool game: Rosalind, Teddy').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send')
   await page.keyboard.press('Enter')
-  await expect.poll(() => scores(id)).toEqual([3, 3])
+  await expect.poll(() => readScores(id)).toEqual([3, 3])
   await question(page).waitFor({ state: 'detached' })
   await closeWindow(page)
 })
 
 test('[pool-waiting-09] Discard leaves the score as it is, and a closed question stays on the page of the game', async () => {
   const id = await newGame()
-  const page = await threeTapsOffline(id)
-  await teddyScores(id, 1)
-  await backOnline(page)
+  const page = await tapThreeTimesOffline(id)
+  await addPointsOfTeddy(id, 1)
+  await goBackOnline(page)
   await question(page).waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await question(page).waitFor({ state: 'detached' })
-  const note = page.getByRole('region', { name: 'Not in the score' })
-  await note.getByText('Since then Teddy scored 1.').waitFor()
+  const questionOnPage = page.getByRole('region', { name: 'Not in the score' })
+  await questionOnPage.getByText('Since then Teddy scored 1.').waitFor()
   await page.getByLabel('Score of Rosalind: 0', { exact: true }).waitFor()
   // New taps are saved meanwhile.
   await button(page, 'Add a point for Rosalind').click()
-  await expect.poll(() => scores(id)).toEqual([1, 1])
-  await note.getByRole('button', { name: 'Discard' }).click()
-  await sure(page).getByText('Discard 3 × +1 Rosalind?').waitFor()
-  await sure(page).getByRole('button', { name: 'Discard' }).click()
-  await note.waitFor({ state: 'detached' })
+  await expect.poll(() => readScores(id)).toEqual([1, 1])
+  await questionOnPage.getByRole('button', { name: 'Discard' }).click()
+  await confirmation(page).getByText('Discard 3 × +1 Rosalind?').waitFor()
+  await confirmation(page).getByRole('button', { name: 'Discard' }).click()
+  await questionOnPage.waitFor({ state: 'detached' })
   await expect.poll(() => storedEntries(page)).toEqual([])
   await page.reload()
   await page.getByLabel('Score of Rosalind: 1', { exact: true }).waitFor()
   expect(await question(page).count()).toBe(0)
-  expect(await scores(id)).toEqual([1, 1])
+  expect(await readScores(id)).toEqual([1, 1])
   await closeWindow(page)
 })
 
-test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and keeps a refused tap until the member decides', async () => {
+test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and has a refused tap until the member retries or discards it', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
   await connected(page)
@@ -152,29 +152,29 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
   await button(page, 'Add a point for Teddy').click()
   await page.getByText('1 tap not saved yet.').waitFor()
   await page.getByRole('link', { name: 'Back to the games' }).click()
-  await waitingButton(page).click()
-  const game = list(page).getByRole('region', { name: 'Pool game' })
+  await unsavedButton(page).click()
+  const game = unsavedList(page).getByRole('region', { name: 'Pool game' })
   await game.getByRole('heading', { name: 'Pool game: Rosalind, Teddy' }).waitFor()
   await expect.poll(() => game.getByRole('listitem').count()).toBe(2)
   await game.getByText('+1 Rosalind').waitFor()
   await game.getByText(/^\d+:\d\d.* · This game has a winner\.$/).waitFor()
   await game.getByText(/^\d+:\d\d.* · Not saved yet\.$/).waitFor()
   expect(await game.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(`/pool/${id}`)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 
   await page.context().setOffline(false)
-  await expect.poll(() => scores(id), { timeout: 30_000 }).toEqual([0, 1])
+  await expect.poll(() => readScores(id), { timeout: 30_000 }).toEqual([0, 1])
   await page.goto(`${site.origin}/`)
-  await waitingButton(page).click()
+  await unsavedButton(page).click()
   await game.getByRole('button', { name: 'Retry +1 Rosalind' }).click()
-  await expect.poll(() => scores(id)).toEqual([1, 1])
+  await expect.poll(() => readScores(id)).toEqual([1, 1])
   // Nothing is left, so the list closes and its button disappears.
-  await list(page).waitFor({ state: 'detached' })
-  await waitingButton(page).waitFor({ state: 'detached' })
+  await unsavedList(page).waitFor({ state: 'detached' })
+  await unsavedButton(page).waitFor({ state: 'detached' })
   await closeWindow(page)
 })
 
-test('[pool-waiting-17] at 320 px the button of an entry is beside it, a long sentence of the server is below, and axe finds nothing', async () => {
+test('[pool-waiting-17] at 320 px each entry has its button beside its words and a long server message below, and axe finds nothing', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 740 } })
   await connected(page)
@@ -182,14 +182,14 @@ test('[pool-waiting-17] at 320 px the button of an entry is beside it, a long se
   const json = { error: { code: 'GAME_HAS_WINNER', message } }
   await page.route('**/scores', (route) => route.fulfill({ status: 409, json }))
   await button(page, 'Add a point for Rosalind').click()
-  const refused = page.getByRole('region', { name: 'Refused' })
-  await refused.getByRole('heading', { name: 'The server refused this', exact: true }).waitFor()
-  await refused.getByText(message).waitFor()
+  const refusedList = page.getByRole('region', { name: 'Refused' })
+  await refusedList.getByRole('heading', { name: 'The server refused this', exact: true }).waitFor()
+  await refusedList.getByText(message).waitFor()
   await page.unroute('**/scores')
   await page.route('**/scores', (route) => route.abort())
   await button(page, 'Add a point for Teddy').click()
-  await waitingButton(page).click()
-  const entries = list(page).getByRole('listitem')
+  await unsavedButton(page).click()
+  const entries = unsavedList(page).getByRole('listitem')
   await expect.poll(() => entries.count()).toBe(2)
   const heights = await entries.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
   expect(Math.max(...heights)).toBeLessThanOrEqual(130)
@@ -198,17 +198,17 @@ test('[pool-waiting-17] at 320 px the button of an entry is beside it, a long se
     if (!box) throw new Error(`there is no ${text}`)
     return box
   }
-  const [refusedOne, waitingOne] = [entries.nth(0), entries.nth(1)]
-  expect((await boxOf(refusedOne, message)).y).toBeGreaterThan((await boxOf(refusedOne, 'Discard')).y + 20)
-  expect((await boxOf(refusedOne, message)).width).toBeGreaterThan(250)
-  const words = await boxOf(waitingOne, 'Not saved yet.')
-  expect((await boxOf(waitingOne, 'Discard')).x).toBeGreaterThanOrEqual(words.x + words.width)
+  const [refusedRow, unsavedRow] = [entries.nth(0), entries.nth(1)]
+  expect((await boxOf(refusedRow, message)).y).toBeGreaterThan((await boxOf(refusedRow, 'Discard')).y + 20)
+  expect((await boxOf(refusedRow, message)).width).toBeGreaterThan(250)
+  const messageBox = await boxOf(unsavedRow, 'Not saved yet.')
+  expect((await boxOf(unsavedRow, 'Discard')).x).toBeGreaterThanOrEqual(messageBox.x + messageBox.width)
   for (const viewport of [{ width: 320, height: 740 }, DESKTOP]) {
     await page.setViewportSize(viewport)
     expect(await accessibilityProblems(page)).toEqual([])
   }
   await button(page, 'Discard +1 Rosalind').click()
-  await sure(page).waitFor()
+  await confirmation(page).waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
   await closeWindow(page)
 })
@@ -220,13 +220,13 @@ test('[pool-waiting-12] another member in the same browser sees neither the list
   await page.route('**/scores', (route) => route.abort())
   await button(page, 'Add a point for Rosalind').click()
   await page.getByText('1 tap not saved yet.').waitFor()
-  await waitingButton(page).waitFor()
+  await unsavedButton(page).waitFor()
   await page.context().clearCookies()
   await page.context().addCookies([browserCookie(teddy)])
   await page.goto(`${site.origin}/pool/${id}`)
   await connected(page)
   await page.getByLabel('Score of Rosalind: 0', { exact: true }).waitFor()
-  expect(await waitingButton(page).count()).toBe(0)
+  expect(await unsavedButton(page).count()).toBe(0)
   expect(await page.getByText('not saved yet').count()).toBe(0)
   await closeWindow(page)
 })

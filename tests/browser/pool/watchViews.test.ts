@@ -13,7 +13,7 @@ const TV_SIZES = [
   { width: 1920, height: 1080 },
 ]
 
-/** The scores of two, three and four players. Only a winner has a score of three digits. */
+/** The scores of games of two, three and four players in a race to 100. Only a winner has a score of three digits. */
 const SCORES = [
   [100, 99],
   [88, 99],
@@ -42,7 +42,7 @@ const visit = (path: string, options: BrowserContextOptions = {}) =>
   pool.site.visit(path, null, { viewport: TV_SIZES[0], reducedMotion: 'reduce', ...options })
 
 /** Opens a game in a browser that grants the wake lock, and counts in `wakeLockRequests` how often it was requested. */
-async function watch(id: number, view: 'tv' | 'overlay'): Promise<Page> {
+async function openWatchView(id: number, view: 'tv' | 'overlay'): Promise<Page> {
   const page = await visit('/')
   await page.context().addInitScript(() => {
     const wakeLockRequests = { count: 0 }
@@ -67,7 +67,7 @@ const addPoints = async (id: number, player: number, points: number) => {
 const LONGEST_NAME = 'Bartholomew_of_the_corner_pocket'
 const score = (page: Page, name: string) => page.getByRole('region', { name }).locator('[data-score]')
 
-/** A sheet of a game to 100, as a server would answer it, with these scores and the longest names. */
+/** A game with score sheet in a race to 100, with these scores and the longest names, in the form of the server's answer. */
 function madeUpGame(scores: readonly number[]): WatchedGame {
   const players = scores.map((points, index) => ({
     pool_player_id: index + 1,
@@ -98,7 +98,7 @@ function madeUpGame(scores: readonly number[]): WatchedGame {
 }
 
 /** Opens the view of a made-up game. */
-async function showMadeUp(page: Page, view: 'tv' | 'overlay', game: WatchedGame): Promise<void> {
+async function showMadeUpGame(page: Page, view: 'tv' | 'overlay', game: WatchedGame): Promise<void> {
   await page.unrouteAll()
   await page.route('**/api/public/pool/games/*', (route) => route.fulfill({ json: game }))
   await page.goto(`${pool.site.origin}/pool/watch/token?view=${view}`)
@@ -113,24 +113,24 @@ describe('the TV view', () => {
     for (const viewport of TV_SIZES) {
       await page.setViewportSize(viewport)
       for (const scores of SCORES) {
-        await showMadeUp(page, 'tv', madeUpGame(scores))
-        const about = `${scores.join(':')} at ${viewport.width}`
-        expect(await canScroll(page), about).toBe(false)
+        await showMadeUpGame(page, 'tv', madeUpGame(scores))
+        const description = `${scores.join(':')} at ${viewport.width}`
+        expect(await canScroll(page), description).toBe(false)
         const texts = await readableTexts(page)
         const unreadable = texts.filter((text) => !isReadable(text))
-        expect(unreadable, about).toEqual([])
+        expect(unreadable, description).toEqual([])
         const digits = await readableTexts(page, '[data-score]')
         expect(digits.map(({ text }) => Number(text))).toEqual(scores)
-        const least = Math.min(...digits.map(({ paintedHeight }) => paintedHeight))
-        expect(least, about).toBeGreaterThanOrEqual(0.22 * viewport.height)
-        expect(await overlapping(page), about).toEqual([])
+        const leastHeight = Math.min(...digits.map(({ paintedHeight }) => paintedHeight))
+        expect(leastHeight, description).toBeGreaterThanOrEqual(0.22 * viewport.height)
+        expect(await overlappingTexts(page), description).toEqual([])
       }
     }
     await closeWindow(page)
   })
 
   /** Pairs of texts in one card whose boxes overlap. */
-  const overlapping = (page: Page) =>
+  const overlappingTexts = (page: Page) =>
     page.getByRole('region').evaluateAll((cards) =>
       cards.flatMap((card) => {
         const parts = [...card.querySelectorAll('h2, p')]
@@ -162,29 +162,29 @@ describe('the TV view', () => {
     await addPoints(id, teddy, 10)
     await addPoints(id, rosalind, 3)
     dataOf(await tap(pool.site.owner, id, { pool_player_id: teddy, action: 'dead' }))
-    const page = await watch(id, 'tv')
-    const texts = async (name: string) =>
+    const page = await openWatchView(id, 'tv')
+    const readCard = async (name: string) =>
       (await page.getByRole('region', { name }).innerText())
         .split(/\s*\n\s*/)
         .join(' ')
         .trim()
-    await expect.poll(() => texts('Rosalind')).toBe('Rosalind 11 left race to 14 3')
-    expect(await texts('Teddy')).toBe('Teddy 15 left race to 25 10')
-    expect(await texts('Third_at_the_table')).toBe('Third_at_the_table 31 left race to 31 0')
+    await expect.poll(() => readCard('Rosalind')).toBe('Rosalind 11 left race to 14 3')
+    expect(await readCard('Teddy')).toBe('Teddy 15 left race to 25 10')
+    expect(await readCard('Third_at_the_table')).toBe('Third_at_the_table 31 left race to 31 0')
     await page.getByText('Rack 2: 6 left, 1 dead').waitFor()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('9-Ball')
     for (const role of ['button', 'link', 'textbox', 'banner', 'navigation', 'contentinfo'] as const)
       expect(await page.getByRole(role).count(), role).toBe(0)
     for (const part of ['.top-bar', '.footer']) expect(await page.locator(part).isVisible()).toBe(false)
     await addPoints(id, rosalind, 11)
-    await expect.poll(() => texts('Rosalind')).toBe('Rosalind Winner race to 14 14')
-    expect(await texts('Teddy')).not.toContain('Winner')
+    await expect.poll(() => readCard('Rosalind')).toBe('Rosalind Winner race to 14 14')
+    expect(await readCard('Teddy')).not.toContain('Winner')
     await closeWindow(page)
   })
 
   test('[pool-watch-05] the view requests the wake lock, and again when the page is shown again', async () => {
     const id = await pool.newGame(pool.site.owner)
-    const page = await watch(id, 'tv')
+    const page = await openWatchView(id, 'tv')
     const wakeLockRequests = () =>
       page.evaluate(() => (globalThis as unknown as { wakeLockRequests: { count: number } }).wakeLockRequests.count)
     await expect.poll(wakeLockRequests).toBe(1)
@@ -207,7 +207,7 @@ for (const view of ['tv', 'overlay'] as const) {
   test(`[pool-watch-14] the ${view} view of a score sheet shows who is at the table and the inning`, async () => {
     const players = pool.playerIds.map((pool_player_id) => ({ pool_player_id, handicap: 25 }))
     const id = await startGame(pool.site.owner, { game_type: '9-Ball', scoring: 'sheet', players })
-    const page = await watch(id, view)
+    const page = await openWatchView(id, view)
     const atTable = (name: string) => page.getByRole('region', { name }).getByText('At the table', { exact: true })
     await atTable('Rosalind').waitFor()
     expect(await atTable('Teddy').isVisible()).toBe(false)
@@ -220,28 +220,28 @@ for (const view of ['tv', 'overlay'] as const) {
     await atTable('Rosalind').waitFor({ state: 'hidden' })
     await closeWindow(page)
 
-    const plain = await watch(await pool.newGame(pool.site.owner), view)
-    expect(await plain.locator('.stage').innerText()).not.toMatch(/at the table|inning/i)
-    await closeWindow(plain)
+    const pageWithoutSheet = await openWatchView(await pool.newGame(pool.site.owner), view)
+    expect(await pageWithoutSheet.locator('.stage').innerText()).not.toMatch(/at the table|inning/i)
+    await closeWindow(pageWithoutSheet)
   })
 
   test(`[pool-watch-06] the ${view} view shows that the connection is lost, and continues automatically`, async () => {
     const id = await pool.newGame(pool.site.owner, 25)
     const [, teddy] = pool.playerIds
     await addPoints(id, teddy, 2)
-    const page = await watch(id, view)
-    const lost = page.getByText('Connection lost. Reconnecting')
+    const page = await openWatchView(id, view)
+    const lostSentence = page.getByText('Connection lost. Reconnecting')
     await expect.poll(() => score(page, 'Teddy').innerText()).toBe('2')
-    expect(await lost.count()).toBe(0)
+    expect(await lostSentence.count()).toBe(0)
     await page.context().setOffline(true)
     await disconnected(page)
-    await lost.waitFor()
+    await lostSentence.waitFor()
     await addPoints(id, teddy, 3)
     expect(await score(page, 'Teddy').innerText()).toBe('2')
     expect((await readableTexts(page)).filter((text) => !isReadable(text))).toEqual([])
     await page.context().setOffline(false)
     await expect.poll(() => score(page, 'Teddy').innerText(), { timeout: 20_000 }).toBe('5')
-    await lost.waitFor({ state: 'detached', timeout: 20_000 })
+    await lostSentence.waitFor({ state: 'detached', timeout: 20_000 })
     await addPoints(id, teddy, 1)
     await expect.poll(() => score(page, 'Teddy').innerText()).toBe('6')
     await closeWindow(page)
@@ -249,8 +249,11 @@ for (const view of ['tv', 'overlay'] as const) {
 }
 
 describe('the overlay', () => {
-  /** How opaque a picture of the page is, from 0 to 255: the most opaque pixel above the bar, the least opaque one in it. */
-  async function alphas(page: Page) {
+  /**
+   * How opaque a picture of the page is, from 0 (transparent) to 255. `outside` is the most opaque pixel above the bar,
+   * and `inside` is the least opaque pixel of the bar.
+   */
+  async function readOpacities(page: Page) {
     const png = await page.screenshot({ omitBackground: true })
     return page.evaluate(async (base64) => {
       const picture = new Image()
@@ -280,19 +283,20 @@ describe('the overlay', () => {
     }, png.toString('base64'))
   }
 
-  test('[pool-watch-08] only the texts and their own background are visible, at every size of a game', async () => {
+  test('[pool-watch-08] only the texts and their own background are visible, with two, three and four players', async () => {
     const page = await visit('/')
     for (const viewport of TV_SIZES) {
       await page.setViewportSize(viewport)
       for (const scores of SCORES) {
-        await showMadeUp(page, 'overlay', madeUpGame(scores))
+        await showMadeUpGame(page, 'overlay', madeUpGame(scores))
         const about = `${scores.join(':')} at ${viewport.width}`
-        expect(await alphas(page), about).toEqual({ outside: 0, inside: 255 })
-        expect(await canScroll(page), about).toBe(false)
+        // The page may draw one more frame with the font that has just loaded.
+        await expect.poll(() => readOpacities(page), { message: about }).toEqual({ outside: 0, inside: 255 })
+        await expect.poll(() => canScroll(page), { message: about }).toBe(false)
         const texts = await readableTexts(page)
         expect(texts.length).toBeGreaterThan(3 * scores.length)
-        const unreadable = texts.filter((text) => !isReadable(text))
-        expect(unreadable, about).toEqual([])
+        const unreadableTexts = async () => (await readableTexts(page)).filter((text) => !isReadable(text))
+        await expect.poll(unreadableTexts, { message: about }).toEqual([])
         const backgrounds = await page.evaluate(() =>
           [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
         )
@@ -309,16 +313,23 @@ describe('the overlay', () => {
     await page.route(/\.js$/, (route) => route.abort())
     await page.goto(`${pool.site.origin}/pool/watch/${token}?view=overlay`)
     expect(await page.locator('.top-bar').count()).toBe(1)
-    expect(await alphas(page)).toEqual({ outside: 0 })
+    expect(await readOpacities(page)).toEqual({ outside: 0 })
     await page.unrouteAll()
     await page.reload()
     await page.getByRole('region', { name: 'Teddy' }).waitFor()
-    expect(await alphas(page)).toEqual({ outside: 0, inside: 255 })
+    expect(await readOpacities(page)).toEqual({ outside: 0, inside: 255 })
     await closeWindow(page)
   })
 
   test('a revoked link shows nothing on a stream', async () => {
-    const page = await visit('/pool/watch/unknown?view=overlay')
+    const pool_game_id = await pool.newGame(pool.site.owner)
+    const token = await newToken(pool_game_id)
+    const request = { cookie: pool.site.owner.cookie, params: { pool_game_id } }
+    dataOf(await call(pool.site.origin, 'DELETE /pool/games/:pool_game_id/watch', request))
+    const page = await visit('/')
+    const answer = page.waitForResponse('**/api/public/pool/games/*')
+    await page.goto(`${pool.site.origin}/pool/watch/${token}?view=overlay`)
+    expect((await answer).status()).toBe(404)
     await page.locator('.stage').waitFor({ state: 'attached' })
     expect((await page.locator('.stage').innerText()).trim()).toBe('')
     await closeWindow(page)
@@ -345,7 +356,7 @@ test('[pool-watch-09] the dialog of the watch link has a QR code, and copies the
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     expect(await modal.getByLabel(`Address: ${name}`).innerText()).toBe(address)
   }
-  const watching = await visit(String(link).replace(pool.site.origin, ''))
-  await watching.getByRole('heading', { name: 'Teddy' }).waitFor()
-  await Promise.all([page, watching].map(closeWindow))
+  const watchPage = await visit(String(link).replace(pool.site.origin, ''))
+  await watchPage.getByRole('heading', { name: 'Teddy' }).waitFor()
+  await Promise.all([page, watchPage].map(closeWindow))
 })

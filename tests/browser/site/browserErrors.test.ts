@@ -18,42 +18,42 @@ const throwIn = (page: Page, message: string) =>
     })
   }, message)
 
-/** Throws the same error until the page, which begins to report when it is idle, has reported it. */
-async function untilReported(page: Page, reported: () => Promise<string[]>): Promise<void> {
+/** Throws the same error again and again until the page has reported it. A page reports no errors before it is idle. */
+async function throwUntilReported(page: Page, readReports: () => Promise<string[]>): Promise<void> {
   await expect
     .poll(async () => {
       await throwIn(page, 'The rack is empty')
-      return reported()
+      return readReports()
     })
     .toHaveLength(1)
 }
 
 test('[browser-errors-01] uncaught errors and unhandled rejections appear in the log of the admins', async () => {
   const page = await site.visit('/pool/ratings?discipline=9-Ball', site.owner)
-  const messages = async () =>
+  const readMessages = async () =>
     dataOf(await call(site.origin, 'GET /logs', { cookie: site.owner.cookie, query: { kind: 'browser' } }))
       .map(({ message }) => message)
       .sort()
-  await untilReported(page, messages)
+  await throwUntilReported(page, readMessages)
   await page.evaluate(() => void Promise.reject(new RangeError('Too many "typed words"')))
-  await expect.poll(messages).toHaveLength(2)
-  const [empty, many] = await messages()
-  expect(many).toMatch(/^On \/pool\/ratings, build \w{16}: TypeError: The rack is empty/)
-  expect(empty).toMatch(/^On \/pool\/ratings, build \w{16}: RangeError: Too many …/)
+  await expect.poll(readMessages).toHaveLength(2)
+  const [rangeError, typeError] = await readMessages()
+  expect(typeError).toMatch(/^On \/pool\/ratings, build \w{16}: TypeError: The rack is empty/)
+  expect(rangeError).toMatch(/^On \/pool\/ratings, build \w{16}: RangeError: Too many …/)
   await page.goto(`${site.origin}/admin/logs`)
   await page.getByLabel('Kind').selectOption('Browser errors')
   await page.getByText('RangeError: Too many …').waitFor()
   await closeWindow(page)
 })
 
-test('[browser-errors-05] a document reports five errors at most, each once, and no failed report', async () => {
+test('[browser-errors-05] a document reports at most five errors, each once, and does not report a failed report', async () => {
   const page = await site.visit('/', site.owner)
   const reports: string[] = []
   await page.route('**/api/public/browser-errors', (route) => {
     reports.push(JSON.parse(route.request().postData() ?? '{}').message)
     return route.abort()
   })
-  await untilReported(page, async () => reports)
+  await throwUntilReported(page, async () => reports)
   for (let times = 0; times < 3; times++) await throwIn(page, 'The same')
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await throwIn(page, `Error ${name}`)
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))

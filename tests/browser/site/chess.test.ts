@@ -10,6 +10,7 @@ import {
   startFakeChessSite,
 } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
+import { setWhileHydrating } from '../../support/hydration.ts'
 import { closeWindow, consoleProblemsOf, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 const STATS = '/pub/player/nora-f/stats'
@@ -44,7 +45,7 @@ const card = (page: Page, name: string) =>
   page.locator('section section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
 /** The label and the value of each box of a card. */
-const boxes = (page: Page, name: string) =>
+const readBoxes = (page: Page, name: string) =>
   card(page, name)
     .locator('dl > div')
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
@@ -56,7 +57,7 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] th
   expect(await source(page).inputValue()).toBe('chess.com')
   expect(await source(page).locator('option').allInnerTexts()).toEqual(['chess.com', 'lichess.org'])
   await card(page, 'Current Rating').getByText('1241', { exact: true }).waitFor()
-  expect(await boxes(page, 'Current record')).toEqual([
+  expect(await readBoxes(page, 'Current record')).toEqual([
     ['Won', '485'],
     ['Drawn', '50'],
     ['Lost', '454'],
@@ -64,7 +65,7 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] th
   expect(await card(page, 'Games Played').count()).toBe(0)
 })
 
-test('the page is shown before its script has loaded, and keeps the source chosen by then', async () => {
+test('[first-second-14] the page is shown before its script has loaded, and keeps the source chosen by then', async () => {
   const page = await site.visit('/')
   const problems = consoleProblemsOf(page)
   const script = await holdFiles(page, /^chess.*\.js$/i)
@@ -79,6 +80,15 @@ test('the page is shown before its script has loaded, and keeps the source chose
   expect(await source(page).inputValue()).toBe('lichess.org')
   expect(await selectBefore?.evaluate((element) => element.isConnected)).toBe(true)
   expect(problems).toEqual([])
+  await closeWindow(page)
+})
+
+test('[first-second-14] a source that is chosen while the app starts is kept', async () => {
+  const page = await site.visit('/robots.txt')
+  await setWhileHydrating(page, 'select', 'lichess.org')
+  await page.goto(`${site.origin}/chess`)
+  await card(page, 'Current Rating').getByText('1533', { exact: true }).waitFor()
+  expect(await source(page).inputValue()).toBe('lichess.org')
   await closeWindow(page)
 })
 
@@ -104,13 +114,13 @@ test('the page shows why there are no results, and offers "Try again" only if th
   expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   await page.reload()
 
-  await page.route('**/api/chess?*', (route) =>
+  await page.route('**/api/chess?source=lichess.org', (route) =>
     route.fulfill({ status: 424, json: { error: { code: 'CHESS_UNAVAILABLE', message: 'lichess.org is away.' } } }),
   )
   await source(page).selectOption('lichess.org')
   await page.getByRole('alert').getByText('lichess.org is away.').waitFor()
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.unroute('**/api/chess?*')
+  await page.unroute('**/api/chess?source=lichess.org')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No player of lichess.org is set up on this site.').waitFor()
   await closeWindow(page)
@@ -179,7 +189,7 @@ test('for an account without rapid games, the page shows no rating and counts of
   })
   const page = await siteWithoutGames.visit('/chess')
   await card(page, 'Current Rating').getByText('No rapid games yet').waitFor()
-  expect(await boxes(page, 'Current record')).toEqual([
+  expect(await readBoxes(page, 'Current record')).toEqual([
     ['Won', '0'],
     ['Drawn', '0'],
     ['Lost', '0'],
@@ -189,14 +199,14 @@ test('for an account without rapid games, the page shows no rating and counts of
 
 test('[chess-history-05] the line has the first and the last day, and a table has 30 days', async () => {
   const page = await site.openInSharedWindow('/robots.txt')
-  const daily = Array.from({ length: 40 }, (_, n) => ({
+  const dailyRatings = Array.from({ length: 40 }, (_, n) => ({
     day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
     rating: 1200 + n,
   }))
   await page.route('**/api/chess?*', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
-    if (answer['chess.com']) answer['chess.com'].daily = daily
+    if (answer['chess.com']) answer['chess.com'].daily = dailyRatings
     await route.fulfill({ json: answer })
   })
   await page.goto(`${site.origin}/chess`)

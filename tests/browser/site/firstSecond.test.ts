@@ -1,4 +1,4 @@
-/** Tests the actions of a visitor on a prerendered page before its app has started, and when the app starts. */
+/** Tests when the app of a prerendered page starts, and what a visitor can do on the page before that. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdFiles } from '../../support/heldFiles.ts'
@@ -16,32 +16,34 @@ const APP = /^main-.*\.js$/
 const PICTURE = /^icon-.*\.svg$/
 
 /** When the app was fetched and when the load event began, in ms since the navigation; null if it has not happened. */
-const times = (page: Page) =>
+const readTimes = (page: Page) =>
   page.evaluate(() => ({
     appMs:
       performance.getEntriesByType('resource').find(({ name }) => /\/main-[^/]*\.js$/.test(name))?.startTime ?? null,
     loadMs: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart || null,
   }))
 
-/** A window whose load event does not come until the test releases the picture. */
-async function visitUnloaded(path: string) {
+/**
+ * A window whose first script has run, because DOMContentLoaded waits for it. Its load event does not come until the
+ * test releases the picture.
+ */
+async function visitBeforeLoadEvent(path: string) {
   const page = await site.visit('/signin')
   const picture = await holdFiles(page, PICTURE)
-  await page.goto(site.origin + path, { waitUntil: 'commit' })
-  await page.locator('footer').waitFor()
+  await page.goto(site.origin + path, { waitUntil: 'domcontentloaded' })
   await picture.requested()
   return { page, picture }
 }
 
 test('[first-second-03] the app of each prerendered page is fetched after the load event without any action', async () => {
   for (const path of ['/', '/chess', '/coffee']) {
-    const { page, picture } = await visitUnloaded(path)
+    const { page, picture } = await visitBeforeLoadEvent(path)
     // The page is idle now, before the load event.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    expect(await times(page), path).toEqual({ appMs: null, loadMs: null })
+    expect(await readTimes(page), path).toEqual({ appMs: null, loadMs: null })
     await picture.release()
     await connected(page)
-    const { appMs, loadMs } = await times(page)
+    const { appMs, loadMs } = await readTimes(page)
     expect(appMs, path).toBeGreaterThanOrEqual(loadMs ?? Number.POSITIVE_INFINITY)
   }
 })
@@ -53,20 +55,20 @@ test('[first-second-04] a key, a touch and scrolling start the app before the lo
     scrolling: (page) => page.mouse.wheel(0, 200),
   }
   for (const [name, act] of Object.entries(actions)) {
-    const { page, picture } = await visitUnloaded('/')
+    const { page, picture } = await visitBeforeLoadEvent('/')
     await act(page)
     await connected(page)
-    expect((await times(page)).loadMs, name).toBeNull()
+    expect((await readTimes(page)).loadMs, name).toBeNull()
     await picture.release()
   }
 })
 
 test('[first-second-05] an Enter and a click before the app has started are repeated once after its start', async () => {
-  const searches = async (act: (page: Page) => Promise<void>) => {
+  const countSearches = async (act: (page: Page) => Promise<void>) => {
     const page = await site.visit('/signin')
     const app = await holdFiles(page, APP)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     await page.goto(`${site.origin}/coffee`)
     await page.getByLabel('Enter your bag code:').fill('nobody-7')
     await act(page)
@@ -75,16 +77,16 @@ test('[first-second-05] an Enter and a click before the app has started are repe
     await app.release()
     await arrivedAt(page, '/coffee/bags/code/nobody-7')
     await page.getByText('Coffee Bag Not Found.').waitFor()
-    return asked.filter((path) => path === '/api/public/coffee/bags/nobody-7').length
+    return requestedPaths.filter((path) => path === '/api/public/coffee/bags/nobody-7').length
   }
-  const find = (page: Page) => page.getByRole('button', { name: 'Find' })
-  expect(await searches((page) => page.keyboard.press('Enter'))).toBe(1)
+  const findButton = (page: Page) => page.getByRole('button', { name: 'Find' })
+  expect(await countSearches((page) => page.keyboard.press('Enter'))).toBe(1)
   const click = async (page: Page) => {
     // The button is disabled until the app knows the code.
-    await find(page).evaluate((button) => button.removeAttribute('disabled'))
-    await find(page).click()
+    await findButton(page).evaluate((button) => button.removeAttribute('disabled'))
+    await findButton(page).click()
   }
-  expect(await searches(click)).toBe(1)
+  expect(await countSearches(click)).toBe(1)
 })
 
 test('[first-second-06] a link opens its page before the app has started', async () => {

@@ -7,6 +7,7 @@ import { about } from '../../../src/content/about.ts'
 import { owner } from '../../../src/content/owner.ts'
 import { type Project, portfolio } from '../../../src/content/projects.ts'
 import { Facts, Links, Posts } from '../../../src/views/site/Home/PortfolioLists.tsx'
+import { ProjectCards } from '../../../src/views/site/Home/ProjectCard.tsx'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { type FakeChessSite, startChessSiteOfNora } from '../../support/chessSites.ts'
 import { holdFiles } from '../../support/heldFiles.ts'
@@ -37,16 +38,22 @@ afterAll(async () => {
 const [project] = portfolio.projects as [Project]
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const footer = (page: Page) => page.getByRole('contentinfo')
-/** Waits until React has hydrated the page. The page opens its live connection after that. */
-const hydrated = connected
+/** Waits until React has hydrated the page, because the page opens its live connection after that. */
+const waitForHydration = connected
 
 const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
 
-/** Waits until the desk's own script has hydrated the drawings. React adds a property to each hydrated element. */
+/**
+ * Waits until the script of the desk (`Desk-*.js`) has hydrated it. The desk is the drawing on the landing page. React adds
+ * a property to each hydrated element.
+ */
 const waitForDesk = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('.lamp-switch') ?? {}).some((key) => key.startsWith('__reactFiber')),
   )
+
+/** Waits until the code of the animations has loaded. The moth is drawn only after that. */
+const waitForMotion = (page: Page) => page.locator('.thing-moth').waitFor({ state: 'attached' })
 
 /** Opens a page, and records its console problems and the paths that it fetches from the start. */
 async function visitRecorded(path: string, options: Parameters<TestSite['visit']>[2] = {}) {
@@ -86,7 +93,7 @@ describe('the landing page', () => {
     expect(box?.width).toBeLessThanOrEqual(48)
   })
 
-  test('[landing-lists-01] below the projects are posts with their day, facts and other links', async () => {
+  test('[landing-lists-01] posts (each with its day), facts and other links are shown below the projects', async () => {
     const page = await site.openInSharedWindow('/')
     const projects = section(page, 'Projects')
     await projects.getByRole('heading', { name: 'Writing' }).waitFor()
@@ -102,11 +109,36 @@ describe('the landing page', () => {
     for (const { label, href } of portfolio.links) {
       expect(await projects.getByRole('link', { name: label, exact: true }).getAttribute('href')).toBe(href)
     }
-    const empty = await Promise.all([Posts({ posts: [] }), Facts({ facts: [] }), Links({ links: [] })])
-    expect(empty).toEqual([null, null, null])
+    const emptyLists = await Promise.all([Posts({ posts: [] }), Facts({ facts: [] }), Links({ links: [] })])
+    expect(emptyLists).toEqual([null, null, null])
   })
 
-  test('[live-facts-04] the live facts in the document stay while the scripts load and afterwards', async () => {
+  test('[landing-lists-02] a long word of the owner does not make the page scroll sideways', async () => {
+    const page = await site.visit('/', null, { viewport: { width: 320, height: 640 } })
+    const texts = page.locator('.about-paragraph, .project :is(h3, p, a), .portfolio-list :is(h3, dt, dd, p, a)')
+    await section(page, 'Projects').getByRole('heading', { name: 'Writing' }).waitFor()
+    // React would write the former texts again while it hydrates the page.
+    await waitForHydration(page)
+    await waitForDesk(page)
+    await texts.evaluateAll((elements) => {
+      for (const element of elements) element.textContent = 'Long'.repeat(15)
+    })
+    for (const width of [320, 800, 1280]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
+      expect(await page.locator('.about-text').evaluate(isCut)).toBe(false)
+      const pictures = await page.locator('.project-picture').evaluateAll((all) => all.map((one) => one.clientWidth))
+      for (const pictureWidth of pictures) expect(pictureWidth).toBeGreaterThan(200)
+    }
+  })
+
+  test('[landing-lists-03] without projects the section says so', () => {
+    expect(ProjectCards({ projects: [] })).toMatchObject({ props: { children: 'No projects yet.' } })
+    expect(ProjectCards({ projects: portfolio.projects })).toHaveLength(portfolio.projects.length)
+  })
+
+  test('[live-facts-04] the line about the last roast of the owner stays while the scripts load and afterwards', async () => {
     const facts = '<span>Last roast: Guji, today</span>'
     const page = await site.visit('/chess')
     const problems = consoleProblemsOf(page)
@@ -118,28 +150,28 @@ describe('the landing page', () => {
     await page.goto(site.origin)
     await page.getByText('Last roast: Guji, today').waitFor()
     const line = await page.locator('.live-facts').elementHandle()
-    await hydrated(page)
+    await waitForHydration(page)
     expect(await line?.evaluate((element) => [element.isConnected, element.innerHTML])).toEqual([true, facts])
-    // Leaving the page before closed its socket.
+    // The chess page logs a problem of its socket when the browser leaves that page.
     expect(problems.filter((problem) => !problem.includes('WebSocket'))).toEqual([])
     await closeWindow(page)
   })
 
   test('[landing-footer-02] the footer stays visible in a large window, and is at the end of the page on a phone', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
-    const bottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
-    expect(await bottom()).toBe(DESKTOP.height)
+    const readBottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
+    expect(await readBottom()).toBe(DESKTOP.height)
     await page.mouse.wheel(0, 500)
     await page.waitForFunction(() => window.scrollY > 400)
-    expect(await bottom()).toBe(DESKTOP.height)
+    expect(await readBottom()).toBe(DESKTOP.height)
     await page.setViewportSize(PHONE)
     await page.evaluate(() => window.scrollTo(0, 0))
-    expect(await bottom()).toBeGreaterThan(PHONE.height)
+    expect(await readBottom()).toBeGreaterThan(PHONE.height)
   })
 
   test('in windows of eleven sizes the footer covers no label of the desk', async () => {
     const page = await site.openInSharedWindow('/')
-    for (const [width, height, stays] of [
+    for (const [width, height, isFooterSticky] of [
       [1100, 860, true],
       [1280, 720, false],
       [1280, 860, true],
@@ -164,7 +196,7 @@ describe('the landing page', () => {
           position: getComputedStyle(bar).position,
         }
       })
-      expect(position === 'sticky', `${width} x ${height}`).toBe(stays)
+      expect(position === 'sticky', `${width} x ${height}`).toBe(isFooterSticky)
       expect(bottom, `${width} x ${height}`).toBeLessThanOrEqual(top)
     }
   })
@@ -174,20 +206,20 @@ describe('the landing page', () => {
     const desk = page.locator('.desk')
     for (const name of [/guitar/i, /book/i, /painting/i]) await desk.getByRole('img', { name }).waitFor()
     await desk.getByRole('link', { name: 'Find a coffee' }).locator('svg').waitFor()
-    await hydrated(page)
+    await waitForHydration(page)
     const lamp = lampOf(page)
     expect(await lamp.isChecked()).toBe(true)
-    const color = () =>
+    const readColor = () =>
       desk
         .locator('.art-amber')
         .first()
         .evaluate((path) => getComputedStyle(path).fill)
-    const lit = await color()
+    const litColor = await readColor()
     await lamp.click()
     expect(await lamp.isChecked()).toBe(false)
     await page.waitForFunction(
       (before) => getComputedStyle(document.querySelector('.desk .art-amber') as Element).fill !== before,
-      lit,
+      litColor,
     )
   })
 
@@ -195,7 +227,7 @@ describe('the landing page', () => {
     const page = await site.visit('/chess', null, { viewport: DESKTOP })
     const script = await holdFiles(page, /^Desk-.*\.js$/)
     await page.goto(`${site.origin}/`)
-    await hydrated(page)
+    await waitForHydration(page)
     await script.requested()
     const light = page.locator('.desk .thing-light')
     const isDark = () => light.evaluate((element) => getComputedStyle(element).opacity === '0')
@@ -205,32 +237,43 @@ describe('the landing page', () => {
 
     await script.release()
     await waitForDesk(page)
-    await page.locator('.thing-moth').waitFor({ state: 'attached' })
+    await waitForMotion(page)
     expect([await lampOf(page).isChecked(), await isDark()]).toEqual([false, true])
     await closeWindow(page)
   })
 
   test('[landing-art-02] hidden drawings appear after a time or when the visitor scrolls to them', async () => {
     const page = await site.visit('/')
-    const opacity = (selector: string) =>
+    const readOpacity = (selector: string) =>
       page.locator(selector).evaluate((element) => Number(getComputedStyle(element).opacity))
     // Set the animation to its start or its end, because it may already be over when the test reads it.
-    const seek = (to: 'start' | 'end') =>
+    const moveAnimations = (to: 'start' | 'end') =>
       page.locator('.thing-guitar').evaluate((guitar, end) => {
         for (const animation of guitar.getAnimations()) {
           if (end === 'end') animation.finish()
           else animation.currentTime = 0
         }
       }, to)
-    await seek('start')
-    expect(await opacity('.thing-guitar')).toBe(0)
-    await seek('end')
-    expect(await opacity('.thing-guitar')).toBe(1)
+    await moveAnimations('start')
+    expect(await readOpacity('.thing-guitar')).toBe(0)
+    await moveAnimations('end')
+    expect(await readOpacity('.thing-guitar')).toBe(1)
 
-    expect(await opacity('.projects-shelf')).toBe(0)
+    expect(await readOpacity('.projects-shelf')).toBe(0)
     await page.locator('.project').first().scrollIntoViewIfNeeded()
-    await expect.poll(() => opacity('.projects-shelf')).toBe(1)
+    await expect.poll(() => readOpacity('.projects-shelf')).toBe(1)
     await closeWindow(page)
+  })
+
+  test('[thumb-width-03] at 320 px the labels of the board and the cup do not touch the edges of the window', async () => {
+    const page = await site.openInSharedWindow('/', null, { width: 320, height: 640 })
+    for (const name of ['Chess ratings', 'Find a coffee']) {
+      const label = page.locator('.desk-label', { hasText: name })
+      await label.waitFor()
+      const { left, right } = await label.evaluate((element) => element.getBoundingClientRect().toJSON())
+      expect(left, name).toBeGreaterThanOrEqual(8)
+      expect(right, name).toBeLessThanOrEqual(312)
+    }
   })
 
   test('[landing-art-03] the chess board is a link that opens the chess page', async () => {
@@ -242,18 +285,18 @@ describe('the landing page', () => {
 })
 
 describe('the greeting', () => {
-  const typed = '.greeting-typed'
+  const TYPED = '.greeting-typed'
 
   test('[landing-about-01] the greeting is erased and typed letter by letter in the section at #AboutMe', async () => {
     const page = await site.visit('/#AboutMe')
-    const shown = section(page, 'AboutMe').locator(typed)
-    expect(await shown.innerText()).toBe(owner.greeting[0])
-    const second = owner.greeting[1] ?? ''
+    const greeting = section(page, 'AboutMe').locator(TYPED)
+    expect(await greeting.innerText()).toBe(owner.greeting[0])
+    const secondLine = owner.greeting[1] ?? ''
     // The first line is erased, and the second one is typed letter by letter.
-    for (const length of [3, 8, second.length]) {
+    for (const length of [3, 8, secondLine.length]) {
       await page.waitForFunction(
         ([selector, text]) => document.querySelector(selector as string)?.textContent === text,
-        [typed, second.slice(0, length)],
+        [TYPED, secondLine.slice(0, length)],
         { polling: 10 },
       )
     }
@@ -270,13 +313,13 @@ describe('hydrating the prerendered page', () => {
         element.setAttribute('data-first', '')
       }
     })
-    const before = await page.locator('[data-first]').count()
-    expect(before).toBeGreaterThan(8)
-    await hydrated(page)
+    const countBefore = await page.locator('[data-first]').count()
+    expect(countBefore).toBeGreaterThan(8)
+    await waitForHydration(page)
     await waitForDesk(page)
     await lampOf(page).click()
-    expect(await page.locator('[data-first]').count()).toBe(before)
-    const shift = await page.evaluate(
+    expect(await page.locator('[data-first]').count()).toBe(countBefore)
+    const layoutShift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           new PerformanceObserver((list) => {
@@ -286,27 +329,27 @@ describe('hydrating the prerendered page', () => {
           setTimeout(() => resolve(0), 300)
         }),
     )
-    expect(shift).toBe(0)
+    expect(layoutShift).toBe(0)
     expect(problems).toEqual([])
     await closeWindow(page)
   })
 
   test('the code of the animations is fetched late, and never for visitors who prefer reduced motion', async () => {
     const motionFiles = (fetched: readonly string[]) => fetched.filter((path) => /DeskMotion|motionFeatures/.test(path))
-    const moving = await visitRecorded('/')
-    await moving.page.locator('.thing-moth').waitFor({ state: 'attached' })
-    const entry = moving.fetched.findIndex((path) => /assets\/index-.*\.js/.test(path))
-    expect(moving.fetched.indexOf(motionFiles(moving.fetched)[0] ?? '')).toBeGreaterThan(entry)
-    await closeWindow(moving.page)
+    const withMotion = await visitRecorded('/')
+    await waitForMotion(withMotion.page)
+    const entry = withMotion.fetched.findIndex((path) => /assets\/index-.*\.js/.test(path))
+    expect(withMotion.fetched.indexOf(motionFiles(withMotion.fetched)[0] ?? '')).toBeGreaterThan(entry)
+    await closeWindow(withMotion.page)
 
-    const reduced = await visitRecorded('/', { reducedMotion: 'reduce' })
-    await hydrated(reduced.page)
-    await waitForDesk(reduced.page)
-    await lampOf(reduced.page).click()
-    expect(motionFiles(reduced.fetched)).toEqual([])
-    expect(await reduced.page.locator('.thing-moth').count()).toBe(0)
-    expect(await reduced.page.locator('.greeting-typed').innerText()).toBe(owner.greeting[0])
-    await closeWindow(reduced.page)
+    const withReducedMotion = await visitRecorded('/', { reducedMotion: 'reduce' })
+    await waitForHydration(withReducedMotion.page)
+    await waitForDesk(withReducedMotion.page)
+    await lampOf(withReducedMotion.page).click()
+    expect(motionFiles(withReducedMotion.fetched)).toEqual([])
+    expect(await withReducedMotion.page.locator('.thing-moth').count()).toBe(0)
+    expect(await withReducedMotion.page.locator('.greeting-typed').innerText()).toBe(owner.greeting[0])
+    await closeWindow(withReducedMotion.page)
   })
 
   test('on a first visit the greeting has the font Fraunces, and each greeting fits on one line', async () => {
@@ -321,14 +364,14 @@ describe('hydrating the prerendered page', () => {
 
     for (const width of [320, 390, 576, 768, 1024, 1100, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 860 })
-      const lines = await page.locator('.greeting-room').evaluateAll((rooms) =>
-        rooms.map((room) => {
+      const lineCounts = await page.locator('.greeting-room').evaluateAll((greetings) =>
+        greetings.map((greeting) => {
           const text = document.createRange()
-          text.selectNodeContents(room)
+          text.selectNodeContents(greeting)
           return text.getClientRects().length
         }),
       )
-      expect(lines, `${width} px`).toEqual(owner.greeting.map(() => 1))
+      expect(lineCounts, `${width} px`).toEqual(owner.greeting.map(() => 1))
     }
     await closeWindow(page)
   })
@@ -339,20 +382,20 @@ describe('hydrating the prerendered page', () => {
       .locator('link[rel=stylesheet]')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname))
     expect(linkedSheets.length).toBeGreaterThan(0)
-    await hydrated(page)
+    await waitForHydration(page)
     await waitForDesk(page)
     await lampOf(page).click()
     expect(fetched.filter((path) => linkedSheets.includes(path))).toEqual([])
     await closeWindow(page)
   })
 
-  test('loading times are measured after the load event, and are sent when the visitor leaves', async () => {
+  test('the script that measures the loading times is fetched after the load event, and sends them when the visitor leaves', async () => {
     const page = await site.visit('/chess')
     await page.addInitScript(() => {
-      const listen = document.addEventListener
+      const realListen = document.addEventListener
       document.addEventListener = (type: string, ...rest: [EventListener]) => {
         if (type === 'visibilitychange') Object.assign(window, { isMeasured: true })
-        listen.call(document, type, ...rest)
+        realListen.call(document, type, ...rest)
       }
     })
     await page.goto(`${site.origin}/`)
@@ -366,13 +409,13 @@ describe('hydrating the prerendered page', () => {
       loadedMs: performance.getEntriesByType('navigation')[0]?.toJSON().loadEventStart as number,
     }))
     expect(fetchedMs).toBeGreaterThanOrEqual(loadedMs)
-    const sent = page.waitForRequest((request) => request.url().endsWith('/api/public/vitals'))
+    const vitalsRequest = page.waitForRequest((request) => request.url().endsWith('/api/public/vitals'))
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     })
-    expect((await sent).postDataJSON()).toMatchObject({ page: 'home', fcp_ms: expect.any(Number) })
-    expect((await (await sent).response())?.status()).toBe(200)
+    expect((await vitalsRequest).postDataJSON()).toMatchObject({ page: 'home', fcp_ms: expect.any(Number) })
+    expect((await (await vitalsRequest).response())?.status()).toBe(200)
     await closeWindow(page)
   })
 })
@@ -394,21 +437,21 @@ describe('accessibility', () => {
 
   test('Tab first reaches "Skip to content", and from the content the lamp and then every link', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'content')
-    const reached: string[] = []
+    const reachedElements: string[] = []
     const ownLinks = [...portfolio.projects.flatMap(({ links }) => links), ...portfolio.posts, ...portfolio.links]
     for (let presses = 0; presses < 3 + ownLinks.length; presses++) {
       await page.keyboard.press('Tab')
-      reached.push(
+      reachedElements.push(
         await page.evaluate(
           () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName ?? '',
         ),
       )
     }
-    expect(reached).toEqual(['INPUT', '/chess', '/coffee', ...ownLinks.map(({ href }) => href)])
+    expect(reachedElements).toEqual(['INPUT', '/chess', '/coffee', ...ownLinks.map(({ href }) => href)])
   })
 })

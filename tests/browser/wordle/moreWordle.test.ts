@@ -1,4 +1,4 @@
-/** Checks the member's own results, the fair table, hidden scores, imported figures and the results of a chat. */
+/** Checks the member's own results, the fair table, hidden scores, added figures and the results of a chat. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
@@ -13,14 +13,14 @@ const FIGURES =
 let site: TestSite
 let member: Member
 let page: Page
-let members = 0
+let memberCount = 0
 
 beforeAll(async () => {
   site = await startTestSite()
 })
 beforeEach(async () => {
-  members += 1
-  member = await invite(site.owner, { username: `Player${members}`, password: PASSWORD, acl: 'admin' })
+  memberCount += 1
+  member = await invite(site.owner, { username: `Player${memberCount}`, password: PASSWORD, acl: 'admin' })
 })
 afterAll(() => site.close())
 
@@ -33,21 +33,21 @@ async function submitFor({ cookie }: Member, results: string): Promise<void> {
 }
 const puzzleName = (puzzle: number) => `Wordle ${puzzle.toLocaleString('en-US')}`
 const ownResults = () => page.getByRole('region', { name: 'Your results' })
-const rows = () => ownResults().getByRole('listitem')
-const tileValue = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
+const resultRows = () => ownResults().getByRole('listitem')
+const readTile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const savedPuzzles = async () =>
+const readSavedPuzzles = async () =>
   dataOf(await call(site.origin, 'GET /wordle/results', { cookie: member.cookie })).map(({ puzzle }) => puzzle)
 
 test("[wordle-own-03] the member's own results are listed 25 at a time, the newest puzzle first", async () => {
   await submitFor(member, Array.from({ length: 30 }, (_, n) => `Wordle ${PUZZLE + n} ${1 + (n % 6)}/6`).join('\n'))
   await submitFor(site.owner, `Wordle ${PUZZLE + 40} 2/6`)
   await open()
-  await expect.poll(() => rows().count()).toBe(25)
-  expect(await rows().first().innerText()).toContain(puzzleName(PUZZLE + 29))
+  await expect.poll(() => resultRows().count()).toBe(25)
+  expect(await resultRows().first().innerText()).toContain(puzzleName(PUZZLE + 29))
   await button('Older results').click()
-  await expect.poll(() => rows().count()).toBe(30)
-  expect(await rows().last().innerText()).toContain(`${puzzleName(PUZZLE)}\n1/6`)
+  await expect.poll(() => resultRows().count()).toBe(30)
+  expect(await resultRows().last().innerText()).toContain(`${puzzleName(PUZZLE)}\n1/6`)
   expect(await button('Older results').count()).toBe(0)
   await closeWindow(page)
 })
@@ -62,13 +62,13 @@ test('[wordle-own-04] a question with the puzzle, the score and the day comes be
   expect(text).toMatch(/\b20\d\d\?/)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await rows().count()).toBe(2)
-  expect(await savedPuzzles()).toEqual([PUZZLE + 1, PUZZLE])
+  expect(await resultRows().count()).toBe(2)
+  expect(await readSavedPuzzles()).toEqual([PUZZLE + 1, PUZZLE])
   await button(`Delete ${puzzleName(PUZZLE + 1)}`).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => rows().count()).toBe(1)
-  await expect.poll(() => tileValue('Played')).toBe('1')
-  expect(await savedPuzzles()).toEqual([PUZZLE])
+  await expect.poll(() => resultRows().count()).toBe(1)
+  await expect.poll(() => readTile('Played')).toBe('1')
+  expect(await readSavedPuzzles()).toEqual([PUZZLE])
   await closeWindow(page)
 })
 
@@ -92,19 +92,19 @@ test('[wordle-own-05] the stored results of the member are shown while the serve
   await arrivedAt(page, '/')
   await page.goto(`${site.origin}/wordle`)
   await page.getByText('Guess Distribution').waitFor()
-  await rows().first().waitFor()
+  await resultRows().first().waitFor()
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
   await page.getByText(/The server does not answer\.$/).waitFor()
-  expect(await rows().first().innerText()).toContain(puzzleName(PUZZLE))
+  expect(await resultRows().first().innerText()).toContain(puzzleName(PUZZLE))
   await closeWindow(page)
 })
 
 test('[wordle-fair-04] the fair table lists the members by their places, with the average to 2 decimals', async () => {
-  const other = await invite(site.owner, { username: 'Fairer', password: PASSWORD, acl: 'admin' })
+  const otherMember = await invite(site.owner, { username: 'Fairer', password: PASSWORD, acl: 'admin' })
   for (const [player, guesses] of [
     [member, 5],
-    [other, 2],
+    [otherMember, 2],
   ] as const) {
     await submitFor(player, Array.from({ length: 10 }, (_, n) => `Wordle ${PUZZLE - 100 + n} ${guesses}/6`).join('\n'))
   }
@@ -112,17 +112,17 @@ test('[wordle-fair-04] the fair table lists the members by their places, with th
   const table = page.getByRole('region', { name: 'Fair table' })
   await table.getByText(/The average on even puzzles/).waitFor()
   const lines = await table.getByRole('listitem').allInnerTexts()
-  const mine = lines.findIndex((line) => line.includes(member.user.username))
-  const others = lines.findIndex((line) => line.includes('Fairer'))
-  expect(others).toBeLessThan(mine)
-  expect(lines[others]).toMatch(/^\d+\.\s+Fairer\s+\d\.\d\d$/)
+  const ownIndex = lines.findIndex((line) => line.includes(member.user.username))
+  const otherIndex = lines.findIndex((line) => line.includes('Fairer'))
+  expect(otherIndex).toBeLessThan(ownIndex)
+  expect(lines[otherIndex]).toMatch(/^\d+\.\s+Fairer\s+\d\.\d\d$/)
   await closeWindow(page)
 })
 
-test("[wordle-hidden-02] a switch also hides the scores of today's board, and leaves the names", async () => {
+test("[wordle-hidden-02] a switch also hides the scores of today's board, but not the names", async () => {
   const today = latestPuzzle(Date.now() - 14 * 60 * 60 * 1000)
-  const early = await invite(site.owner, { username: 'Early', password: PASSWORD, acl: 'admin' })
-  await submitFor(early, `Wordle ${today} 2/6`)
+  const earlyMember = await invite(site.owner, { username: 'Early', password: PASSWORD, acl: 'admin' })
+  await submitFor(earlyMember, `Wordle ${today} 2/6`)
   await open()
   const board = page.getByRole('region', { name: /^Today: Wordle/ })
   const entry = board.getByRole('listitem').filter({ hasText: 'Early' })
@@ -157,17 +157,17 @@ test('[wordle-figures-06] [wordle-figures-07] [focus-form-04] figures from elsew
   await dialog.getByLabel('The figures', { exact: true }).fill(FIGURES)
   await dialog.getByRole('button', { name: 'Save figures' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => tileValue('Played')).toBe('10')
-  expect(await tileValue('Max Streak')).toBe('8')
+  await expect.poll(() => readTile('Played')).toBe('10')
+  expect(await readTile('Max Streak')).toBe('8')
   await page.getByText(`contain 10 puzzles up to ${puzzleName(PUZZLE)}`).waitFor()
   await button('Remove figures').click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await tileValue('Played')).toBe('10')
+  expect(await readTile('Played')).toBe('10')
   await button('Remove figures').click()
   await question.getByRole('button', { name: 'Remove figures' }).click()
-  await expect.poll(() => tileValue('Played')).toBe('0')
+  await expect.poll(() => readTile('Played')).toBe('0')
   await closeWindow(page)
 })
 
@@ -198,9 +198,9 @@ test('[wordle-chat-05] [wordle-chat-06] the results of a chat are added after th
     mimeType: 'text/plain',
     buffer: Buffer.from(chat),
   })
-  const mine = dialog.getByLabel(`${username.toUpperCase()}, 2 results`)
-  await mine.waitFor()
-  expect(await mine.locator('option:checked').innerText()).toBe(username)
+  const ownNameField = dialog.getByLabel(`${username.toUpperCase()}, 2 results`)
+  await ownNameField.waitFor()
+  expect(await ownNameField.locator('option:checked').innerText()).toBe(username)
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByLabel('The text of the chat').fill(chat)
   await dialog.getByRole('button', { name: 'Read the chat' }).click()
@@ -214,11 +214,11 @@ test('[wordle-chat-05] [wordle-chat-06] the results of a chat are added after th
   await dialog.getByText(`${username}, ${puzzleName(PUZZLE)} 4/6, saved as 5/6`).waitFor()
   await dialog.getByText('Not read: 1').click()
   await dialog.getByText(`'Wordle ${PUZZLE + 2} 9/6' is not a result that can be read.`).waitFor()
-  expect(await savedPuzzles()).toEqual([PUZZLE])
+  expect(await readSavedPuzzles()).toEqual([PUZZLE])
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog.getByText('2 results added.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await expect.poll(() => rows().count()).toBe(2)
-  expect(await savedPuzzles()).toEqual([PUZZLE + 1, PUZZLE])
+  await expect.poll(() => resultRows().count()).toBe(2)
+  expect(await readSavedPuzzles()).toEqual([PUZZLE + 1, PUZZLE])
   await closeWindow(page)
 })

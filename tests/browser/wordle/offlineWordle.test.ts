@@ -12,14 +12,14 @@ const PUZZLE = latestPuzzle(Date.now()) - 40
 let site: TestSite
 let member: Member
 let page: Page
-let members = 0
+let memberCount = 0
 
 beforeAll(async () => {
   site = await startTestSite()
 })
 beforeEach(async () => {
-  members += 1
-  member = await invite(site.owner, { username: `Wordler${members}`, password: PASSWORD, acl: 'admin' })
+  memberCount += 1
+  member = await invite(site.owner, { username: `Wordler${memberCount}`, password: PASSWORD, acl: 'admin' })
   page = await site.visit('/wordle', member, { viewport: PHONE })
   await page.getByText('Guess Distribution').waitFor()
   await connected(page)
@@ -27,8 +27,8 @@ beforeEach(async () => {
 afterAll(() => site.close())
 
 const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
-const title = (puzzle: number, score: string) => `Wordle ${puzzle.toLocaleString('en-US')} ${score}`
-const playedOnServer = async () => dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).played
+const titleOf = (puzzle: number, score: string) => `Wordle ${puzzle.toLocaleString('en-US')} ${score}`
+const readPlayedOnServer = async () => dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).played
 
 async function submitText(text: string) {
   await field().fill(text)
@@ -38,27 +38,27 @@ async function submitText(text: string) {
 test('[wordle-offline-02] a result that is submitted without a network is marked, and is saved once afterwards', async () => {
   await page.context().setOffline(true)
   await submitText(`Wordle ${PUZZLE} 3/6`)
-  await page.getByText(`${title(PUZZLE, '3/6')}: not saved yet.`).waitFor()
+  await page.getByText(`${titleOf(PUZZLE, '3/6')}: not saved yet.`).waitFor()
   await expect.poll(() => field().inputValue()).toBe('')
   await page.getByRole('button', { name: '1 not saved yet' }).click()
   const list = page.getByRole('dialog', { name: 'Not saved yet' })
   const rows = list.getByRole('region', { name: 'Wordle' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(1)
-  expect(await rows.innerText()).toContain(title(PUZZLE, '3/6'))
+  expect(await rows.innerText()).toContain(titleOf(PUZZLE, '3/6'))
   await list.getByRole('button', { name: 'Close' }).click()
-  expect(await playedOnServer()).toBe(0)
+  expect(await readPlayedOnServer()).toBe(0)
 
   await page.context().setOffline(false)
-  await page.getByText(`Saved ${title(PUZZLE, '3/6')}.`).waitFor()
+  await page.getByText(`Saved ${titleOf(PUZZLE, '3/6')}.`).waitFor()
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('dl > div').filter({ hasText: 'Played' }).locator('dd').innerText()).toBe('1')
-  expect(await playedOnServer()).toBe(1)
+  expect(await readPlayedOnServer()).toBe(1)
   await closeWindow(page)
 })
 
 test('[install-02] a shared text is in the form, even after the sign-in of a visitor', async () => {
-  const shared = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
-  const address = `/wordle?${new URLSearchParams({ text: shared })}`
+  const sharedText = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
+  const address = `/wordle?${new URLSearchParams({ text: sharedText })}`
   await page.context().clearCookies()
   await page.goto(site.origin + address)
   await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
@@ -67,10 +67,10 @@ test('[install-02] a shared text is in the form, even after the sign-in of a vis
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
   await arrivedAt(page, '/wordle')
-  await expect.poll(() => field().inputValue()).toBe(shared)
+  await expect.poll(() => field().inputValue()).toBe(sharedText)
 
   await submitText(`Wordle ${PUZZLE} 4/6`)
-  await page.getByText(`Saved ${title(PUZZLE, '4/6')}.`).waitFor()
+  await page.getByText(`Saved ${titleOf(PUZZLE, '4/6')}.`).waitFor()
   await expect.poll(() => page.url()).toBe(`${site.origin}/wordle`)
   await page.reload()
   await page.getByText('Guess Distribution').waitFor()
@@ -78,28 +78,28 @@ test('[install-02] a shared text is in the form, even after the sign-in of a vis
   await closeWindow(page)
 })
 
-test('[wordle-offline-04] a result that is refused after a wait stays with the reason', async () => {
+test('[wordle-offline-04] a result that the server refuses after a wait stays on the page with the reason, until it is sent again or discarded', async () => {
   const calls = await holdCalls(page, 'POST', '/wordle')
   await submitText(`Wordle ${PUZZLE} 4/6`)
-  const name = title(PUZZLE, '4/6')
+  const name = titleOf(PUZZLE, '4/6')
   await page.getByText(`${name}: not saved yet.`).waitFor()
   await expect.poll(() => field().inputValue()).toBe('')
   await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
-  const refused = page.getByRole('region', { name: 'Refused' })
-  await refused.getByText('This puzzle was withdrawn.').waitFor()
-  await refused.getByRole('button', { name: `Retry ${name}` }).click()
+  const refusedList = page.getByRole('region', { name: 'Refused' })
+  await refusedList.getByText('This puzzle was withdrawn.').waitFor()
+  await refusedList.getByRole('button', { name: `Retry ${name}` }).click()
   await calls.pass()
   await page.getByText(`Saved ${name}.`).waitFor()
-  await refused.waitFor({ state: 'detached' })
+  await refusedList.waitFor({ state: 'detached' })
 
   await submitText(`Wordle ${PUZZLE} 5/6`)
   await expect.poll(() => field().inputValue()).toBe('')
   await calls.refuse({ code: 'INVALID_RESULTS', message: 'This puzzle was withdrawn.' })
-  await refused.getByRole('button', { name: `Discard ${title(PUZZLE, '5/6')}` }).click()
+  await refusedList.getByRole('button', { name: `Discard ${titleOf(PUZZLE, '5/6')}` }).click()
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
-  await refused.waitFor({ state: 'detached' })
+  await refusedList.waitFor({ state: 'detached' })
   expect(dataOf(await call(site.origin, 'GET /wordle', { cookie: member.cookie })).guess_distribution[4]).toBe(1)
-  expect(await playedOnServer()).toBe(1)
+  expect(await readPlayedOnServer()).toBe(1)
   await closeWindow(page)
 })
 

@@ -15,18 +15,20 @@ const MISSED = '⬛🟨⬛⬛🟩'
 let site: TestSite
 let ada: Member
 let page: Page
-let today: number
+let todaysPuzzle: number
 
 beforeAll(async () => {
   site = await startTestSite()
   ada = await invite(site.owner, { username: 'Ada', password: PASSWORD, acl: 'admin' })
   // The test computes today's puzzle in UTC, so the page must also use UTC.
   page = await site.visit('/wordle', site.owner, { viewport: DESKTOP, timezoneId: 'UTC' })
-  today = puzzleOn(new Date().toISOString().slice(0, 10))
+  todaysPuzzle = puzzleOn(new Date().toISOString().slice(0, 10))
   // Ten puzzles before today: nine solved, and the oldest one missed.
-  const results = [4, 4, 4, 3, 3, 5, 2, 6, 1, 'X'].map((score, index) => `Wordle ${today - 1 - index} ${score}/6`)
+  const results = [4, 4, 4, 3, 3, 5, 2, 6, 1, 'X'].map(
+    (score, index) => `Wordle ${todaysPuzzle - 1 - index} ${score}/6`,
+  )
   await submitFor(site.owner, results.join('\n'))
-  await submitFor(ada, `Wordle ${today} 2/6\n\n${MISSED}\n${SOLVED}\nWordle ${today - 1} 3/6`)
+  await submitFor(ada, `Wordle ${todaysPuzzle} 2/6\n\n${MISSED}\n${SOLVED}\nWordle ${todaysPuzzle - 1} 3/6`)
 })
 beforeEach(async () => {
   await page.goto(`${site.origin}/wordle`)
@@ -40,18 +42,18 @@ async function submitFor(member: Member, results: string) {
 }
 
 const field = () => page.getByLabel("Enter your results for today's Wordle:", { exact: true })
-const submit = () => page.getByRole('button', { name: 'Submit' }).click()
-const tileValue = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
+const pressSubmit = () => page.getByRole('button', { name: 'Submit' }).click()
+const readTile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 
 describe('the Wordle page', () => {
   test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles show the figures, and each number of guesses has a bar', async () => {
     expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
     const stats = dataOf(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
     expect(stats.win_percentage).toBe(0.9)
-    expect(await tileValue('Played')).toBe('10')
-    expect(await tileValue('Win %')).toBe(percentText(0.9, 0))
-    expect(await tileValue('Current Streak')).toBe('9')
-    expect(await tileValue('Max Streak')).toBe('9')
+    expect(await readTile('Played')).toBe('10')
+    expect(await readTile('Win %')).toBe(percentText(0.9, 0))
+    expect(await readTile('Current Streak')).toBe('9')
+    expect(await readTile('Max Streak')).toBe('9')
     const section = page.getByRole('region', { name: 'Guess Distribution' })
     const bars = await section.getByRole('listitem').all()
     expect(bars.length).toBe(GUESSES.length)
@@ -60,11 +62,11 @@ describe('the Wordle page', () => {
       expect(await bar.innerText()).toMatch(
         new RegExp(`^${index + 1}\\s+${counts[index]} · ${(counts[index] ?? 0) * 10}%$`),
       )
-      const share = await bar.locator('[data-percent]').evaluate((drawn) => {
+      const barPercent = await bar.locator('[data-percent]').evaluate((drawn) => {
         const track = drawn.parentElement?.getBoundingClientRect().width ?? 0
         return (drawn.getBoundingClientRect().width / track) * 100
       })
-      expect(share).toBeCloseTo((counts[index] ?? 0) * 10, 0)
+      expect(barPercent).toBeCloseTo((counts[index] ?? 0) * 10, 0)
     }
   })
 
@@ -81,19 +83,19 @@ describe('the Wordle page', () => {
     await page.getByText(/A missed puzzle \(X\) counts as played, and as 7 guesses in averages/).waitFor()
     const calls: string[] = []
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
-    await submit()
+    await pressSubmit()
     await field().fill('  \n ')
-    await submit()
+    await pressSubmit()
     await page.waitForLoadState('networkidle')
     expect(calls.filter((url) => url.includes('/api/'))).toEqual([])
     expect(await page.evaluate(() => globalThis.seenAlerts)).toEqual([])
   })
 
   test('[wordle-submit-03] a text that the server refuses stays in the field, and an alert shows the reason', async () => {
-    const text = `Wordle ${today} 3/6`
+    const text = `Wordle ${todaysPuzzle} 3/6`
     const calls = await holdCalls(page, 'POST', '/wordle')
     await field().fill(text)
-    await submit()
+    await pressSubmit()
     const reason = 'The server has another opinion.'
     await calls.refuse({ code: 'INVALID_RESULTS', message: reason })
     const { background, shownMs } = await waitUntilAlertGone(page, reason)
@@ -109,19 +111,19 @@ describe('the Wordle page', () => {
     await board.getByText('You see the grids after you enter your own result.').waitFor()
     expect(await board.getByRole('img').count()).toBe(0)
     await field().fill(
-      `Look at this!\nWordle ${today.toLocaleString('en-US')} 4/6*\n\n${`${MISSED}\n`.repeat(3)}${SOLVED}\nso close`,
+      `Look at this!\nWordle ${todaysPuzzle.toLocaleString('en-US')} 4/6*\n\n${`${MISSED}\n`.repeat(3)}${SOLVED}\nso close`,
     )
-    await submit()
-    await page.getByText(`Saved Wordle ${today.toLocaleString('en-US')} 4/6*.`).waitFor()
+    await pressSubmit()
+    await page.getByText(`Saved Wordle ${todaysPuzzle.toLocaleString('en-US')} 4/6*.`).waitFor()
     await board.getByRole('img', { name: 'Grid of Ada' }).waitFor()
     await board.getByRole('img', { name: 'Grid of Rosalind' }).waitFor()
-    await expect.poll(() => tileValue('Played')).toBe('11')
-    expect(await tileValue('Current Streak')).toBe('10')
+    await expect.poll(() => readTile('Played')).toBe('11')
+    expect(await readTile('Current Streak')).toBe('10')
     expect(await field().inputValue()).toBe('')
-    await field().fill(`Wordle ${today} X/6`)
-    await submit()
-    await page.getByText(`Corrected Wordle ${today.toLocaleString('en-US')} X/6.`).waitFor()
-    await expect.poll(() => tileValue('Current Streak')).toBe('0')
-    expect(await tileValue('Played')).toBe('11')
+    await field().fill(`Wordle ${todaysPuzzle} X/6`)
+    await pressSubmit()
+    await page.getByText(`Corrected Wordle ${todaysPuzzle.toLocaleString('en-US')} X/6.`).waitFor()
+    await expect.poll(() => readTile('Current Streak')).toBe('0')
+    expect(await readTile('Played')).toBe('11')
   })
 })

@@ -1,13 +1,13 @@
+// Tests that the built files contain the constants of the specification.
+
 import { expect, test } from 'vitest'
 import { allCode, allStyles } from '../../support/builtFiles.ts'
-
-// Tests that the built files contain the constants of the specification.
 
 // The build writes numbers in their shortest form: 20000 is 2e4, 0.5 is .5, and Infinity is 1/0.
 
 const code = allCode()
 
-test('[constants-theme-01] the colours are #e49e4c and #5db490', () => {
+test('[constants-theme-01] the primary colour is #e49e4c and the secondary colour is #5db490', () => {
   expect(allStyles()).toMatch(/--color-primary:\s*#e49e4c[;}]/)
   expect(allStyles()).toMatch(/--color-secondary:\s*#5db490[;}]/)
 })

@@ -8,8 +8,8 @@ test('[security-build-01] the files for browsers contain no source map, no test,
   const files = readdirSync(webDir, { recursive: true, encoding: 'utf8' })
   expect(files.length).toBeGreaterThan(20)
   // The folder `.vite` is allowed, because the server does not send it.
-  const hidden = files.filter((file) => /(^|\/)\./.test(file) && !file.startsWith('.vite'))
-  expect(hidden).toEqual([])
+  const hiddenFiles = files.filter((file) => /(^|\/)\./.test(file) && !file.startsWith('.vite'))
+  expect(hiddenFiles).toEqual([])
   expect(files.filter((file) => /\.map$|\.test\.|\.tsx?$/.test(file))).toEqual([])
   // These names belong to the visualizer of machines, and to our own panel.
   expect(allCode()).not.toMatch(

@@ -6,15 +6,15 @@ import { routes } from '../../../src/routes.tsx'
 import { builtText, manifest, scripts } from '../../support/builtFiles.ts'
 
 /** Methods of the browser for passkeys. A minifier cannot rename them, so they show where this code is. */
-const OF_PASSKEYS = /parseCreationOptionsFromJSON|parseRequestOptionsFromJSON|isConditionalMediationAvailable/
+const PASSKEY_METHODS = /parseCreationOptionsFromJSON|parseRequestOptionsFromJSON|isConditionalMediationAvailable/
 
 test('[passkeys-page-09] only the sign-in, the sign-up and the account page load the code for passkeys', () => {
-  const withCode = Object.keys(routes).filter((name) =>
+  const pagesWithCode = Object.keys(routes).filter((name) =>
     firstLoad(manifest, scripts, ...chunkKeys(manifest, name)).scripts.some((file) =>
-      OF_PASSKEYS.test(builtText(file)),
+      PASSKEY_METHODS.test(builtText(file)),
     ),
   )
-  expect(withCode.sort()).toEqual(['account', 'signIn', 'signUp'])
-  const files = Object.keys(scripts).filter((file) => OF_PASSKEYS.test(builtText(file)))
+  expect(pagesWithCode.sort()).toEqual(['account', 'signIn', 'signUp'])
+  const files = Object.keys(scripts).filter((file) => PASSKEY_METHODS.test(builtText(file)))
   expect(files).toHaveLength(1)
 })

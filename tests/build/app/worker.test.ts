@@ -1,13 +1,14 @@
+// Tests the built service worker: what it stores in a visitor's browser, and when a page loads the code that registers
+// it.
+
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { firstLoad } from '../../../scripts/firstLoad.ts'
 import { builtText, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
 
-// Tests the built service worker: what it stores in a visitor's browser, and when a page loads the code that registers it.
-
 const worker = builtText('sw.js')
-const files: string[] = JSON.parse(/\["\/index\.html"[^\]]*\]/.exec(worker)?.[0] ?? '[]')
+const storedFiles: string[] = JSON.parse(/\["\/index\.html"[^\]]*\]/.exec(worker)?.[0] ?? '[]')
 const shell = builtText('index.html')
 
 test('[offline-shell-01] the worker stores only the shell, and every script, style sheet, picture and font of the pages whose text is not in the shell', () => {
@@ -15,15 +16,15 @@ test('[offline-shell-01] the worker stores only the shell, and every script, sty
   // The shell contains the text of its style sheets. The links to them remain and are disabled, so the browser does not
   // load them.
   const sheetsInShell = assets.filter((path) => shell.includes(`href="${path}" disabled`))
-  const needed = assets.filter((path) => /\.(js|css|svg|woff2?)$/.test(path) && !sheetsInShell.includes(path))
-  expect(files).toEqual(['/index.html', ...needed.sort()])
-  for (const path of files) expect(existsSync(join(webDir, path)), path).toBe(true)
+  const neededFiles = assets.filter((path) => /\.(js|css|svg|woff2?)$/.test(path) && !sheetsInShell.includes(path))
+  expect(storedFiles).toEqual(['/index.html', ...neededFiles.sort()])
+  for (const path of storedFiles) expect(existsSync(join(webDir, path)), path).toBe(true)
   // The manifest of Vite lists all chunks of all pages.
   for (const { file, css = [] } of Object.values(manifest))
     for (const path of [file, ...css].map((name) => `/${name}`))
-      expect(files.includes(path) || sheetsInShell.includes(path) || !/\.(js|css)$/.test(path), path).toBe(true)
-  // The list has no addresses whose answer is different for each member.
-  for (const path of files) expect(path).toMatch(/^\/(index\.html|assets\/[^/]+-[\w-]{8,}\.\w+)$/)
+      expect(storedFiles.includes(path) || sheetsInShell.includes(path) || !/\.(js|css)$/.test(path), path).toBe(true)
+  // The list has no address of the API, because those answers are different for each member.
+  for (const path of storedFiles) expect(path).toMatch(/^\/(index\.html|assets\/[^/]+-[\w-]{8,}\.\w+)$/)
 })
 
 test('the worker and all documents have the same build id', () => {
@@ -35,10 +36,11 @@ test('the worker and all documents have the same build id', () => {
 })
 
 test('[offline-shell-06] no first load contains the code that registers the worker, and it is loaded when the page is idle', () => {
-  const registers = Object.keys(scripts).filter((file) => builtText(file).includes('navigator.serviceWorker'))
-  expect(registers).toHaveLength(1)
-  for (const key of screenKeys) expect(firstLoad(manifest, scripts, key).scripts, key).not.toContain(registers[0])
+  const registeringScripts = Object.keys(scripts).filter((file) => builtText(file).includes('navigator.serviceWorker'))
+  expect(registeringScripts).toHaveLength(1)
+  for (const key of screenKeys)
+    expect(firstLoad(manifest, scripts, key).scripts, key).not.toContain(registeringScripts[0])
   const app = builtText(manifest['src/main.tsx']?.file ?? '')
   expect(builtText(manifest['index.html']?.file ?? '')).toContain('requestIdleCallback')
-  expect(app).toContain(registers[0]?.replace('assets/', './'))
+  expect(app).toContain(registeringScripts[0]?.replace('assets/', './'))
 })

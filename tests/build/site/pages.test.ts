@@ -1,16 +1,16 @@
+// Tests the built pages: chunks, prerendered documents, fonts, icons and compressed files.
+
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { LATER_FILES } from '../../../contract/laterFiles.ts'
 import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
-import { beforeLoad, chunkKeys, firstLoad, packageFaults, screenKey } from '../../../scripts/firstLoad.ts'
+import { chunkKeys, firstLoad, loadBeforeLoadEvent, packageFaults, screenKey } from '../../../scripts/firstLoad.ts'
 import { limitFaults, loadRows } from '../../../scripts/loadTable.ts'
 import { owner } from '../../../src/content/owner.ts'
 import { routes } from '../../../src/routes.tsx'
 import { allStyles, builtText, codeWith, manifest, screenKeys, scripts, webDir } from '../../support/builtFiles.ts'
-
-// Tests the built pages: chunks, prerendered documents, fonts, icons and compressed files.
 
 describe('chunks', () => {
   const fileOf = (key: string) => manifest[key]?.file ?? `no chunk for ${key}`
@@ -37,11 +37,11 @@ describe('chunks', () => {
     for (const script of firstLoad(manifest, scripts, screenKey(manifest, 'home')).scripts) {
       expect(builtText(script), script).not.toContain('browser-errors')
     }
-    const reporting = Object.keys(scripts).filter((name) => builtText(name).includes('browser-errors'))
-    expect(reporting.map((name) => builtText(name).includes('unhandledrejection'))).toEqual([true])
+    const reportingScripts = Object.keys(scripts).filter((name) => builtText(name).includes('browser-errors'))
+    expect(reportingScripts.map((name) => builtText(name).includes('unhandledrejection'))).toEqual([true])
   })
 
-  test('[thumb-bar-06] no first load includes the bar of a phone', () => {
+  test('[thumb-bar-06] no first load includes the thumb bar', () => {
     const file = Object.keys(scripts).find((name) => readFileSync(join(webDir, name), 'utf8').includes('thumb-bar'))
     expect(file).toBeDefined()
     for (const key of screenKeys) expect(firstLoad(manifest, scripts, key).scripts, key).not.toContain(file)
@@ -88,7 +88,7 @@ describe('documents', () => {
     for (const part of parts) expect(document).toContain(part)
     // React writes these marks if a component failed, or if a script must add the component later.
     const root = document.slice(document.indexOf('<div id="root"'))
-    for (const unfinished of ['<!--$!-->', '<!--$?-->', '<template']) expect(root).not.toContain(unfinished)
+    for (const unfinishedMark of ['<!--$!-->', '<!--$?-->', '<template']) expect(root).not.toContain(unfinishedMark)
   })
 
   test('the document of a card has the frame and the placeholder for the card, and only its page uses it', () => {
@@ -109,11 +109,11 @@ describe('documents', () => {
 
   test('[first-second-02] a prerendered document preloads no script before its app starts, and the shell preloads the app immediately', () => {
     const app = firstLoad(manifest, scripts).scripts.map((file) => `/${file}`)
-    const early = beforeLoad(manifest, scripts).scripts.map((file) => `/${file}`)
+    const scriptsBeforeLoad = loadBeforeLoadEvent(manifest, scripts).scripts.map((file) => `/${file}`)
     const scriptsIn = (text: string) =>
       [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
     for (const document of [...Object.values(prerendered), bagCard]) {
-      expect(scriptsIn(document)).toEqual(early)
+      expect(scriptsIn(document)).toEqual(scriptsBeforeLoad)
       expect(document).toContain(`<template id="${LATER_FILES}">${PAGE_FILES}</template>`)
     }
     expect(scriptsIn(shell).sort()).toEqual(app.sort())

@@ -8,7 +8,7 @@ type Points = readonly (readonly [seconds: number, tempC: number])[]
 const samplesOf = (points: Points) => points.map(([seconds, tempC]) => ({ seconds, tempC }))
 
 describe('the area under the curve', () => {
-  const cases: [name: string, points: Points, from: number, to: number, area: number | null][] = [
+  const cases: [name: string, points: Points, fromSeconds: number, toSeconds: number, areaCMinutes: number | null][] = [
     [
       'five readings',
       [
@@ -33,7 +33,7 @@ describe('the area under the curve', () => {
       120,
     ],
     [
-      'a part of a reading to reading line',
+      'a part of the line between two readings',
       [
         [0, 160],
         [120, 160],
@@ -73,7 +73,7 @@ describe('the area under the curve', () => {
       0,
     ],
     [
-      'a time without readings',
+      'a time that begins before the first reading',
       [
         [10, 160],
         [120, 160],
@@ -84,7 +84,7 @@ describe('the area under the curve', () => {
     ],
     ['no readings', [], 0, 60, null],
     [
-      'the end before the begin',
+      'the end before the start',
       [
         [0, 160],
         [120, 160],
@@ -94,10 +94,10 @@ describe('the area under the curve', () => {
       null,
     ],
   ]
-  test.each(cases)('[roast-compare-01] %s', (_, points, from, to, expected) => {
-    const area = areaUnderCurve(samplesOf(points), from, to)
-    if (expected === null) expect(area).toBeNull()
-    else expect(area).toBeCloseTo(expected, 2)
+  test.each(cases)('[roast-compare-01] the area of an example: %s', (_, points, from, to, expected) => {
+    const areaCMinutes = areaUnderCurve(samplesOf(points), from, to)
+    if (expected === null) expect(areaCMinutes).toBeNull()
+    else expect(areaCMinutes).toBeCloseTo(expected, 2)
   })
 
   const curve = fc
@@ -126,7 +126,7 @@ describe('the area under the curve', () => {
     )
   })
 
-  test('[roast-compare-01] the area is the same as the sum of many small pieces', () => {
+  test('[roast-compare-01] the area is the same as the sum of 400 pieces of each line between two readings', () => {
     fc.assert(
       fc.property(curve, (samples) => {
         const from = samples[0]?.seconds ?? 0

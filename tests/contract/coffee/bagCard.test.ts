@@ -39,29 +39,30 @@ const card: BagCard = {
 
 describe('days of rest', () => {
   test('[bag-share-05] the days from the day of the roast to today are counted in UTC', () => {
-    const at = (time: string) => restDays('2026-11-14', Date.parse(time))
-    expect(at('2026-11-14T00:00:00.000Z')).toBe(0)
-    expect(at('2026-11-14T23:59:59.999Z')).toBe(0)
-    expect(at('2026-11-15T00:00:00.000Z')).toBe(1)
-    expect(at('2026-11-22T08:00:00.000+09:00')).toBe(7)
-    expect(at('2027-11-14T12:00:00.000Z')).toBe(365)
+    const restDaysAt = (time: string) => restDays('2026-11-14', Date.parse(time))
+    expect(restDaysAt('2026-11-14T00:00:00.000Z')).toBe(0)
+    expect(restDaysAt('2026-11-14T23:59:59.999Z')).toBe(0)
+    expect(restDaysAt('2026-11-15T00:00:00.000Z')).toBe(1)
+    expect(restDaysAt('2026-11-22T08:00:00.000+09:00')).toBe(7)
+    expect(restDaysAt('2027-11-14T12:00:00.000Z')).toBe(365)
     expect(restDays(null, 0)).toBeNull()
   })
 
-  test('[bag-share-05] days of rest are never negative, even with a clock that is behind, and they never become fewer', () => {
+  test('[bag-share-05] days of rest are never negative, even if the clock is wrong, and they never become fewer', () => {
     const ms = fc.integer({ min: 0, max: 4_000_000_000_000 })
     fc.assert(
       fc.property(ms, ms, (a, b) => {
         const [earlier, later] = [Math.min(a, b), Math.max(a, b)]
-        const days = (now: number) => restDays('2026-11-14', now) ?? -1
-        expect(days(earlier)).toBeGreaterThanOrEqual(0)
-        expect(days(later)).toBeGreaterThanOrEqual(days(earlier))
+        const daysAt = (nowMs: number) => restDays('2026-11-14', nowMs) ?? -1
+        expect(daysAt(earlier)).toBeGreaterThanOrEqual(0)
+        expect(daysAt(later)).toBeGreaterThanOrEqual(daysAt(earlier))
       }),
     )
   })
 })
 
-test('[bag-share-06] the roast level is the nearest one, and the lighter of two that are equally near', () => {
+test('[bag-share-06] the roast level is the nearest level of the scale, and the lighter level if two are equally near', () => {
+  // The scale goes from 95 (First Crack) in steps of 10 to 25 (Burnt).
   const levels = [100, 95, 90, 89, 75, 71, 70, 69, 45, 31, 30, 25, 0].map(roastLevel)
   expect(levels).toEqual([
     ...['First Crack', 'First Crack', 'First Crack', 'City -', 'City', 'City', 'City', 'City +'],
@@ -82,10 +83,11 @@ describe('the curve', () => {
       fc.property(samples, (readings) => {
         const curve = cardCurve(readings)
         expect(curve).toHaveLength(Math.min(60, readings.length))
-        const known = new Set(readings.map(({ seconds, tempC }) => `${seconds} ${tempC.toFixed(0)}`))
+        // A card has tenths of a degree. Both are compared in whole degrees, so half a tenth may change the rounding.
+        const wholeDegrees = new Set(readings.map(({ seconds, tempC }) => `${seconds} ${tempC.toFixed(0)}`))
         for (const { seconds, temp_c } of curve) {
-          const near = [temp_c, temp_c - 0.06, temp_c + 0.06].map((tempC) => `${seconds} ${tempC.toFixed(0)}`)
-          expect(near.some((reading) => known.has(reading))).toBe(true)
+          const candidates = [temp_c, temp_c - 0.06, temp_c + 0.06].map((tempC) => `${seconds} ${tempC.toFixed(0)}`)
+          expect(candidates.some((reading) => wholeDegrees.has(reading))).toBe(true)
         }
         expect([curve[0]?.seconds, curve.at(-1)?.seconds]).toEqual([readings[0]?.seconds, readings.at(-1)?.seconds])
       }),
@@ -144,7 +146,7 @@ describe('the facts of a bag', () => {
     expect(factsOfBag(bag)).toEqual(facts)
   })
 
-  test('what is not known of a bag is null on its card', () => {
+  test('facts that are not known about a bag are null on its card', () => {
     const unknown = { roasted_on: null, roast_level: null, weight_mg: null }
     expect(factsOfBag({ ...bag, end_time: null, avg_roast_color: null, mg: 0 })).toMatchObject(unknown)
   })

@@ -6,7 +6,7 @@ import type { BagFacts } from '../../../contract/rules/coffee/bagCard.ts'
 import { beanconquerorLink, beanconquerorMessage } from '../../../contract/rules/coffee/beanconqueror.ts'
 import { decodedFields, messageField, numberField, textField } from '../../support/protobuf.ts'
 
-/** A link that the app itself has made. */
+/** The message in a link that the app itself has made, as Base64. It is a protobuf message with numbered fields. */
 const FROM_THE_APP =
   'ChVNdXN0YWbDoSBFc3RhdGUgRGVjYWYSABoYMjAyNC0wMS0zMVQyMzowMDowMC4wMDBaIgAqBEFNT0MyADgAQABIAFIAWhZzd2VldCwgdmFuaWxsYSwgdG9mZmVlYEhoAHADggEAiAEBkgEsaHR0cHM6Ly9hbWF0dGVyb2Zjb25jcmV0ZS5jb20vcHJvZHVjdC9kZWNhZi+aAQCgAQCqAVYKCENvbG9tYmlhEglSaXNhcmFsZGEaD011c3RhZsOhIEVzdGF0ZSIAKgZ+MTYwMG0yBDIwMjM6CENhc3RpbGxvQhJFQSBzdWdhcmNhbmUgZGVjYWZKALABAroBFggAEAAaACAAKAAwADoAQABIAFAAWADCAQDIAQDQAQDaARYIABAAGAAgACgAMAA4AEAASABQAFgA4gECCgA='
 
@@ -22,7 +22,7 @@ const bag: BagFacts = {
 }
 const ADDRESS = 'https://parlor.example/coffee/bags/code/GUJI-7'
 
-/** The message in a link. */
+/** The message in a link. The link has it in parts of 400 characters. */
 function messageIn(link: string): Uint8Array {
   const parts = [...new URL(link).searchParams]
   expect(parts.map(([name]) => name)).toEqual(parts.map((_, index) => `shareUserBean${index}`))
@@ -31,7 +31,7 @@ function messageIn(link: string): Uint8Array {
 }
 
 describe('the link for Beanconqueror', () => {
-  test('[bag-share-19] the decoder in this file reads a message that the app has made', () => {
+  test('[bag-share-19] the decoder of these tests reads a message that the app has made', () => {
     const bytes = Buffer.from(FROM_THE_APP, 'base64')
     expect(bytes).toHaveLength(314)
     const fields = decodedFields(bytes)
@@ -78,8 +78,8 @@ describe('the link for Beanconqueror', () => {
   })
 
   test('unknown data is left out, and beans without a name get the name of the bag', () => {
-    const nothing = { ...bag, bean_name: '', origin: '', region: '', roasted_on: null, roast_level: null }
-    const fields = decodedFields(beanconquerorMessage({ ...nothing, weight_mg: null, notes: '' }, ''))
+    const unknownFacts = { ...bag, bean_name: '', origin: '', region: '', roasted_on: null, roast_level: null }
+    const fields = decodedFields(beanconquerorMessage({ ...unknownFacts, weight_mg: null, notes: '' }, ''))
     expect(fields.map(([number]) => number)).toEqual([1, 9])
     expect(textField(fields, 1)).toBe('Bag GUJI-7')
   })

@@ -16,7 +16,7 @@ import {
 
 const weightMg = fc.integer({ min: 1, max: 1_000_000_000 })
 
-describe('what is typed about a bean', () => {
+describe('texts that a member types about a bean', () => {
   test('[green-01] an http or https address is stored, a bare host gets https://, and any other text is refused', () => {
     for (const [typed, stored] of [
       ['https://green.example/guji?lot=3#now', 'https://green.example/guji?lot=3#now'],
@@ -81,8 +81,8 @@ describe('what is typed about a bean', () => {
   })
 })
 
-describe('what is left', () => {
-  test('[green-04] the rest is the bought minus the used weight, may be below 0, and is unknown until a weight is entered', () => {
+describe('the weight that is left', () => {
+  test('[green-04] the weight left is the bought weight minus the used weight, may be below 0, and is unknown until a weight is entered', () => {
     expect(leftMg({ bought_mg: 1_000_000, used_mg: 250_000 })).toBe(750_000)
     expect(leftMg({ bought_mg: 0, used_mg: 250_000 })).toBe(-250_000)
     expect(leftMg({ bought_mg: null, used_mg: 250_000 })).toBeNull()
@@ -93,7 +93,7 @@ describe('what is left', () => {
     )
   })
 
-  test('the rest is shown in the unit of the member', () => {
+  test('the weight left is shown in the unit of the member', () => {
     expect(leftText({ bought_mg: 1_000_000, used_mg: 250_000 }, 'GRAMS')).toBe('Left 750 g of 1000 g')
     expect(leftText({ bought_mg: 453_592, used_mg: 226_796 }, 'OUNCES')).toBe('Left 8 oz of 16 oz')
     expect(leftText({ bought_mg: 1000, used_mg: 1000 }, 'GRAMS')).toBe('Nothing left of 1 g')
@@ -102,7 +102,8 @@ describe('what is left', () => {
     expect(leftText({ bought_mg: null, used_mg: 0 }, 'GRAMS')).toBeNull()
   })
 
-  test('[green-05] a warning is shown for a charge above the rest, and the charge of this roast is not counted twice', () => {
+  test('[green-05] a warning is shown for a charge above the weight left, and the charge of this roast is not counted twice', () => {
+    // The second weight is the charge to check, the third the part of `used_mg` that comes from this roast.
     const green = { bought_mg: 1_000_000, used_mg: 800_000 }
     expect(chargeWarning(green, 200_000, 0, 'GRAMS')).toBeNull()
     expect(chargeWarning(green, 200_001, 0, 'GRAMS')).toBe('Only 200 g of these beans is left.')
@@ -116,7 +117,7 @@ describe('what is left', () => {
   })
 })
 
-describe('what a batch costs', () => {
+describe('the cost of a batch', () => {
   const price = { purchasePrice: 14.2, price_mg: 1_000_000 }
 
   test('[green-06] a batch costs its share of the price, and 100 g of roasted coffee cost their share of the batch', () => {
@@ -138,9 +139,9 @@ describe('what a batch costs', () => {
     fc.assert(
       fc.property(weightMg, weightMg, weightMg, (price_mg, inMg, outMg) => {
         const bean = { purchasePrice: 9.9, price_mg }
-        const whole = ((costPer100g(bean, inMg, outMg) ?? 0) * outMg) / 100_000
+        const roastedCost = ((costPer100g(bean, inMg, outMg) ?? 0) * outMg) / 100_000
         const cost = batchCost(bean, inMg) ?? 0
-        expect(Math.abs(whole - cost)).toBeLessThanOrEqual(cost * 1e-9)
+        expect(Math.abs(roastedCost - cost)).toBeLessThanOrEqual(cost * 1e-9)
       }),
     )
   })

@@ -20,7 +20,7 @@ const anySamples = fc
   })
 
 describe('the grid of a roast', () => {
-  test('[roast-compare-03] each point has the temperature and the rate on the lines between the known ones', () => {
+  test('[roast-compare-03] each point has the temperature and the rate on the lines between the known values', () => {
     fc.assert(
       fc.property(
         anySamples,
@@ -32,8 +32,8 @@ describe('the grid of a roast', () => {
           const points: unknown[] = []
           for (let seconds = 90; seconds <= drop; seconds += 5) {
             const [tempC, rate] = [temperatureAt(samples, seconds), temperatureAt(rates, seconds)]
-            const known = { tempC: expect.closeTo(tempC ?? 0, 9), ratePerMinute: expect.closeTo(rate ?? 0, 9) }
-            points.push(rate === null ? null : known)
+            const expectedPoint = { tempC: expect.closeTo(tempC ?? 0, 9), ratePerMinute: expect.closeTo(rate ?? 0, 9) }
+            points.push(rate === null ? null : expectedPoint)
           }
           expect(grid.points).toEqual(points)
           const crackRate = temperatureAt(rates, crack)

@@ -27,7 +27,7 @@ describe('downsample', () => {
   })
 
   test('each bucket gives the point that makes the largest triangle', () => {
-    // The area of a triangle by the length of its base times its height, where the height is above the point's x.
+    // The area of a triangle: half of its width times its height at the x of the middle point.
     const area = (a: Point, b: Point, c: Point) => {
       const lineY = a.y + ((c.y - a.y) * (b.x - a.x)) / (c.x - a.x)
       return (Math.abs(b.y - lineY) * (c.x - a.x)) / 2
@@ -35,30 +35,32 @@ describe('downsample', () => {
     fc.assert(
       fc.property(longSeries, fc.integer({ min: 3, max: 12 }), (points, count) => {
         const inner = points.slice(1, -1)
-        const bucketOf = (at: number) =>
+        const bucketOf = (bucketIndex: number) =>
           inner.filter((_, index) => {
-            const [from, to] = [at, at + 1].map((edge) => Math.floor((edge * inner.length) / (count - 2)))
+            const [from, to] = [bucketIndex, bucketIndex + 1].map((edge) =>
+              Math.floor((edge * inner.length) / (count - 2)),
+            )
             return index >= (from ?? 0) && index < (to ?? 0)
           })
         const chosen = downsample(points, count)
-        for (let at = 0; at < count - 2; at += 1) {
-          const bucket = bucketOf(at)
-          const following = at === count - 3 ? points.slice(-1) : bucketOf(at + 1)
+        for (let bucketIndex = 0; bucketIndex < count - 2; bucketIndex += 1) {
+          const bucket = bucketOf(bucketIndex)
+          const following = bucketIndex === count - 3 ? points.slice(-1) : bucketOf(bucketIndex + 1)
           const next = {
             x: following.reduce((sum, { x }) => sum + x, 0) / following.length,
             y: following.reduce((sum, { y }) => sum + y, 0) / following.length,
           }
-          const [before, found] = [chosen[at], chosen[at + 1]]
-          if (!before || !found) throw new Error('A point is missing.')
-          expect(bucket).toContain(found)
-          const largest = Math.max(...bucket.map((point) => area(before, point, next)))
-          expect(area(before, found, next)).toBeCloseTo(largest, 6)
+          const [previousPoint, chosenPoint] = [chosen[bucketIndex], chosen[bucketIndex + 1]]
+          if (!previousPoint || !chosenPoint) throw new Error('A point is missing.')
+          expect(bucket).toContain(chosenPoint)
+          const largest = Math.max(...bucket.map((point) => area(previousPoint, point, next)))
+          expect(area(previousPoint, chosenPoint, next)).toBeCloseTo(largest, 6)
         }
       }),
     )
   })
 
-  test('of points that are equally good, the first one stays', () => {
+  test('the first point stays if several points are equally good', () => {
     const flat = [0, 0, 0, 0, 0].map((y, x) => ({ x, y }))
     expect(downsample(flat, 3).map(({ x }) => x)).toEqual([0, 1, 4])
   })

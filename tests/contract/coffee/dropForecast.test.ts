@@ -23,26 +23,30 @@ import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { developmentRatio } from '../../../contract/rules/coffee/roastPhases.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
-import { historyFor, madeRoasts } from '../../support/roastSet.ts'
+import { historyFor, simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
-/** A roast with a reading every 15 s, on the parabola that reaches `targetC` at `atSeconds` with this rate and bend. */
-function parabola(atSeconds: number, targetC: number, { bend = -0.6, rate = 6, until = atSeconds + 30 } = {}) {
-  return Array.from({ length: Math.floor(until / 15) + 1 }, (_, index): TempSample => {
+/**
+ * A roast with a reading every 15 s, on the parabola that reaches `targetC` at `atSeconds`, there with the rate of rise
+ * `rate` in °C/min. `bend` is in °C/min².
+ */
+function parabola(atSeconds: number, targetC: number, { bend = -0.6, rate = 6, untilSeconds = atSeconds + 30 } = {}) {
+  return Array.from({ length: Math.floor(untilSeconds / 15) + 1 }, (_, index): TempSample => {
     const x = (index * 15 - atSeconds) / 60
     return { seconds: index * 15, tempC: targetC + rate * x + (bend * x * x) / 2 }
   })
 }
-const forTemp = (targetC: number, model: Partial<DropModel> = {}): DropModel => ({
+const modelFor = (targetC: number, model: Partial<DropModel> = {}): DropModel => ({
   targetC,
   bend: -0.6,
   errors: [],
   ...model,
 })
-function at(model: DropModel, readings: readonly TempSample[], seconds: number) {
+/** The forecast of the drop from the readings up to this second. */
+function forecastOf(model: DropModel, readings: readonly TempSample[], seconds: number) {
   const soFar = readings.filter((reading) => reading.seconds <= seconds)
   return dropAtTemp(model, lastDropStep(soFar, model), seconds)
 }
-const afterCrack = (seconds: number, halfSeconds = 0) => ({ seconds, halfSeconds })
+const crackAt = (seconds: number, errorSeconds = 0) => ({ seconds, errorSeconds })
 
 describe('the drop at a development ratio', () => {
   test.each<[ratio: number, crack: number, charge: number, drop: number]>([
@@ -51,22 +55,25 @@ describe('the drop at a development ratio', () => {
     [0.085, 540, 0, 590.16],
     [0.2, 480, 30, 592.5],
     [0.05, 570, 0, 600],
-  ])('%s with first crack at %s s and charge at %s s is at %s s', (ratio, crack, chargeSeconds, drop) => {
-    const forecast = dropAtRatio({ ratio, chargeSeconds, crack: afterCrack(crack), elapsedSeconds: crack })
-    expect(forecast?.seconds).toBeCloseTo(drop, 2)
-    expect(forecast).toMatchObject({ halfSeconds: 0, stallTempC: null })
-  })
+  ])(
+    'the drop at a ratio of %s, with first crack at %s s and charge at %s s, is at %s s',
+    (ratio, crack, chargeSeconds, drop) => {
+      const forecast = dropAtRatio({ ratio, chargeSeconds, crack: crackAt(crack), elapsedSeconds: crack })
+      expect(forecast?.seconds).toBeCloseTo(drop, 2)
+      expect(forecast).toMatchObject({ errorSeconds: 0, stallTempC: null })
+    },
+  )
 
   test('[roast-drop-01] a roast that is dropped at the forecast time has the chosen ratio', () => {
     const situation = fc.record({
       ratio: fc.constantFrom(...DTR_CHOICES.map((percent) => percent / 100)),
       charge: fc.integer({ min: 0, max: 60 }),
       crack: fc.integer({ min: 61, max: 1200 }),
-      half: fc.integer({ min: 0, max: 60 }),
+      errorSeconds: fc.integer({ min: 0, max: 60 }),
     })
     fc.assert(
-      fc.property(situation, ({ ratio, charge, crack, half }) => {
-        const expected = { seconds: crack, halfSeconds: half }
+      fc.property(situation, ({ ratio, charge, crack, errorSeconds }) => {
+        const expected = { seconds: crack, errorSeconds }
         const forecast = dropAtRatio({ ratio, chargeSeconds: charge, crack: expected, elapsedSeconds: crack })
         const drop = forecast?.seconds ?? Number.NaN
         const events = [
@@ -75,7 +82,7 @@ describe('the drop at a development ratio', () => {
           { event_type: 'DROP', seconds: drop },
         ] as const
         expect(developmentRatio(events, drop)).toBeCloseTo(ratio, 9)
-        expect(forecast?.halfSeconds).toBeCloseTo(half / (1 - ratio), 9)
+        expect(forecast?.errorSeconds).toBeCloseTo(errorSeconds / (1 - ratio), 9)
       }),
     )
   })
@@ -85,17 +92,18 @@ describe('the drop at a temperature', () => {
   test('[roast-drop-02] the drop is expected when the curve reaches the temperature, from 40 °C below it on', () => {
     const readings = parabola(600, 218)
     for (const seconds of [480, 540, 585]) {
-      expect(at(forTemp(218), readings, seconds)?.seconds).toBeCloseTo(600, 0)
+      expect(forecastOf(modelFor(218), readings, seconds)?.seconds).toBeCloseTo(600, 0)
     }
-    // At 178 °C the beans are 40 °C below: a minute rises by about 9 °C here.
-    expect(at(forTemp(218), readings, 240)).toBeNull()
-    expect(at(forTemp(218), readings.slice(0, 2), 60)).toBeNull()
+    // At 240 s the beans have 171 °C, which is more than 40 °C below 218 °C.
+    expect(forecastOf(modelFor(218), readings, 240)).toBeNull()
+    // Two readings are too few.
+    expect(forecastOf(modelFor(218), readings.slice(0, 2), 60)).toBeNull()
     // At the start the beans cool the thermometer. This fall of the temperature gives no forecast.
     const charge = [210, 180, 150, 120].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
-    expect(at(forTemp(218), charge, 60)).toBeNull()
+    expect(forecastOf(modelFor(218), charge, 60)).toBeNull()
   })
 
-  const computedRoasts = madeRoasts(5, 24)
+  const computedRoasts = simulatedRoasts(5, 24)
   const targets = [192, 196, 200, 206, 218]
   const models = targets.map((targetC) => dropModel(historyFor(0, computedRoasts).map(numbersOfRoast), targetC))
   const anyMoment = fc
@@ -106,47 +114,56 @@ describe('the drop at a temperature', () => {
     })
     .map(({ roast, model, percent }) => ({ roast, model, seconds: (percent * roast.firstCrackSeconds) / 100 }))
 
-  test('[roast-drop-03] a forecast is never in the past, and a minute after its time it is over', () => {
+  test('[roast-drop-03] a forecast is never in the past, and ends a minute after its time', () => {
     let forecasts = 0
     fc.assert(
       fc.property(anyMoment, ({ roast, model, seconds }) => {
-        const forecast = at(model, roast.readings, seconds)
+        const forecast = forecastOf(model, roast.readings, seconds)
         if (forecast === null) return
         forecasts += 1
         expect(forecast.seconds).toBeGreaterThanOrEqual(seconds)
-        expect(forecast.halfSeconds).toBeGreaterThan(0)
-        expect(Number.isFinite(forecast.seconds + forecast.halfSeconds)).toBe(true)
+        expect(forecast.errorSeconds).toBeGreaterThan(0)
+        expect(Number.isFinite(forecast.seconds + forecast.errorSeconds)).toBe(true)
       }),
       { numRuns: 300 },
     )
     expect(forecasts).toBeGreaterThan(100)
-    const readings = parabola(600, 218, { until: 600 })
-    expect(at(forTemp(218), readings, 655)?.seconds).toBe(655)
-    expect(at(forTemp(218), readings, 662)).toBeNull()
-    const atRatio = { ratio: 0.2, chargeSeconds: 0, crack: afterCrack(480) }
+    const readings = parabola(600, 218, { untilSeconds: 600 })
+    expect(forecastOf(modelFor(218), readings, 655)?.seconds).toBe(655)
+    expect(forecastOf(modelFor(218), readings, 662)).toBeNull()
+    const atRatio = { ratio: 0.2, chargeSeconds: 0, crack: crackAt(480) }
     expect(dropAtRatio({ ...atRatio, elapsedSeconds: 660 })?.seconds).toBe(660)
     expect(dropAtRatio({ ...atRatio, elapsedSeconds: 660.1 })).toBeNull()
     // These beans are already hotter than the target.
-    expect(at(forTemp(200), parabola(600, 218, { until: 560 }), 561)?.seconds).toBe(561)
+    expect(forecastOf(modelFor(200), parabola(600, 218, { untilSeconds: 560 }), 561)?.seconds).toBe(561)
   })
 
   test('[roast-drop-04] a new reading within 2 °C of the expected temperature moves it by less than 20 s', () => {
-    let moved = 0
+    let comparisons = 0
     const offset = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(
-      fc.property(anyMoment, offset, fc.integer({ min: 8, max: 30 }), ({ roast, model, seconds }, offC, pause) => {
-        const readings = roast.readings.filter((reading) => reading.seconds <= seconds)
-        const curve = curveAt(withoutMistyped(readings), model.bend)
-        const now = (readings.at(-1)?.seconds ?? 0) + pause
-        const before = at(model, readings, now)
-        if (curve === null || before === null) return
-        const after = at(model, [...readings, { seconds: now, tempC: tempOn(curve, now) + offC }], now)
-        moved += 1
-        expect(Math.abs((after?.seconds ?? Number.NaN) - before.seconds)).toBeLessThan(20)
-      }),
+      fc.property(
+        anyMoment,
+        offset,
+        fc.integer({ min: 8, max: 30 }),
+        ({ roast, model, seconds }, differenceC, pauseSeconds) => {
+          const readings = roast.readings.filter((reading) => reading.seconds <= seconds)
+          const curve = curveAt(withoutMistyped(readings), model.bend)
+          const nowSeconds = (readings.at(-1)?.seconds ?? 0) + pauseSeconds
+          const before = forecastOf(model, readings, nowSeconds)
+          if (curve === null || before === null) return
+          const after = forecastOf(
+            model,
+            [...readings, { seconds: nowSeconds, tempC: tempOn(curve, nowSeconds) + differenceC }],
+            nowSeconds,
+          )
+          comparisons += 1
+          expect(Math.abs((after?.seconds ?? Number.NaN) - before.seconds)).toBeLessThan(20)
+        },
+      ),
       { numRuns: 500 },
     )
-    expect(moved).toBeGreaterThan(100)
+    expect(comparisons).toBeGreaterThan(100)
   })
 
   test('[roast-drop-05] readings and a temperature in °F give the same forecast as in °C', () => {
@@ -156,9 +173,9 @@ describe('the drop at a temperature', () => {
     })
     fc.assert(
       fc.property(anyMoment, ({ roast, model, seconds }) => {
-        const inC = at(model, roast.readings, seconds)
+        const inC = forecastOf(model, roast.readings, seconds)
         const targetC = storedTempC('DEGREES_FAHRENHEIT', Number(fahrenheit(model.targetC).toFixed(2)))
-        const inF = at({ ...model, targetC }, roast.readings.map(typedF), seconds)
+        const inF = forecastOf({ ...model, targetC }, roast.readings.map(typedF), seconds)
         expect(inF === null).toBe(inC === null)
         if (inC && inF) expect(Math.abs(inF.seconds - inC.seconds)).toBeLessThan(1)
       }),
@@ -166,17 +183,18 @@ describe('the drop at a temperature', () => {
   })
 
   test('[roast-drop-06] a warning is shown when two readings agree that the beans stall more than 1 °C below the temperature', () => {
-    const stalling = parabola(600, 214, { rate: 0.2, until: 600 })
-    expect(at(forTemp(218), stalling, 600)?.stallTempC).toBeCloseTo(214, 0)
-    expect(at(forTemp(214.5), stalling, 600)?.stallTempC ?? null).toBeNull()
-    expect(at(forTemp(218), parabola(600, 218), 560)?.stallTempC).toBeNull()
+    const stalling = parabola(600, 214, { rate: 0.2, untilSeconds: 600 })
+    expect(forecastOf(modelFor(218), stalling, 600)?.stallTempC).toBeCloseTo(214, 0)
+    expect(forecastOf(modelFor(214.5), stalling, 600)?.stallTempC ?? null).toBeNull()
+    expect(forecastOf(modelFor(218), parabola(600, 218), 560)?.stallTempC).toBeNull()
     // The first used reading is 5 °C above the lowest one. With the second used reading, two readings agree.
     const counting = stalling.filter(({ tempC }) => tempC >= (stalling[0]?.tempC ?? 0) + 5)
-    const stallAfter = (count: number) => at(forTemp(218), stalling, counting[count - 1]?.seconds ?? 0)?.stallTempC
+    const stallAfter = (count: number) =>
+      forecastOf(modelFor(218), stalling, counting[count - 1]?.seconds ?? 0)?.stallTempC
     expect(stallAfter(1) ?? null).toBeNull()
     expect(stallAfter(2)).toBeCloseTo(214, 0)
     // The warning stays as long as the beans stall.
-    expect(at(forTemp(218), stalling, 2000)?.stallTempC).not.toBeNull()
+    expect(forecastOf(modelFor(218), stalling, 2000)?.stallTempC).not.toBeNull()
   })
 
   test('[roast-drop-07] the back-test forecasts each earlier roast from the other roasts, 60 s before the temperature', () => {
@@ -184,14 +202,15 @@ describe('the drop at a temperature', () => {
       numbersOfRoast({ sameBean: true, firstCrackSeconds: atSeconds - 90, readings: parabola(atSeconds, targetC) })
     expect(dropBackTest(dropModel([], 210))).toBeNull()
     expect(dropBackTest(dropModel([numbersOf(600, 210), numbersOf(620, 205)], 218))).toBeNull()
-    const one = dropBackTest(dropModel([numbersOf(600, 210), numbersOf(620, 195)], 210))
-    expect(one?.roasts).toBe(1)
-    expect(one?.errorSeconds).toBeLessThan(3)
-    // These roasts are computed, with random errors.
-    const roasts = madeRoasts(7, 40)
-    const test = dropBackTest(dropModel(historyFor(0, roasts).map(numbersOfRoast), 199))
-    expect(test?.roasts).toBeGreaterThan(30)
-    expect(test?.errorSeconds).toBeLessThan(8)
+    // Only the first roast reaches 210 °C.
+    const backTest = dropBackTest(dropModel([numbersOf(600, 210), numbersOf(620, 195)], 210))
+    expect(backTest?.roasts).toBe(1)
+    expect(backTest?.errorSeconds).toBeLessThan(3)
+    // The readings of these roasts have random errors.
+    const roasts = simulatedRoasts(7, 40)
+    const simulatedBackTest = dropBackTest(dropModel(historyFor(0, roasts).map(numbersOfRoast), 199))
+    expect(simulatedBackTest?.roasts).toBeGreaterThan(30)
+    expect(simulatedBackTest?.errorSeconds).toBeLessThan(8)
   })
 })
 

@@ -12,7 +12,7 @@ import {
 import { learn, numbersOfRoast, type RoastNumbers } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
-import { madeRoasts } from '../../support/roastSet.ts'
+import { simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
 const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
   pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
@@ -23,7 +23,9 @@ const stepAfter = (targetC: number, readings: readonly TempSample[], bend = 0) =
 
 describe('the forecast after a reading', () => {
   test('[roast-drop-02] readings on a line reach the temperature where the line does', () => {
-    // 12 °C/min, and 22 °C are left: 11/6 minutes. The three readings have a spread of 2 minutes².
+    // 12 °C/min, and 22 °C are left: 11/6 minutes. The three readings have a spread of 2 minutes². The errors of the
+    // temperature (0.5 °C), of the rate (0.3 °C/min divided by the root of the spread) and of the bend (0.3 °C/min², of
+    // which half counts), over these minutes.
     const deviation = Math.sqrt(0.5 ** 2 + (0.3 * (11 / 6)) ** 2 / 2 + (0.15 * (11 / 6) ** 2) ** 2) * (60 / 12)
     expect(stepAfter(196, minutes(150, 162, 174))).toEqual({
       atSeconds: 120,
@@ -43,7 +45,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(196, [])).toBeNull()
   })
 
-  test('[roast-drop-04] a reading moves the forecast by at most 18 s, and a surprising one moves it further', () => {
+  test('[roast-drop-04] a reading moves the forecast by at most 18 s, and a surprising reading moves the forecast further', () => {
     // The last three readings rise by 11 °C/min and have the mean 194.33 °C, so the line ends at 205.33 °C.
     const byCurve = 180 + (60 * (235 - (583 / 3 + 11))) / 11
     expect(byCurve).toBeGreaterThan(320 + 18)
@@ -52,19 +54,19 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(196, minutes(150, 162, 174, 182))?.dropSeconds).toBeCloseTo(230 + 30, 6)
   })
 
-  test('[roast-drop-03] beans that are already hotter are expected now', () => {
+  test('[roast-drop-03] the drop is expected now if the beans are already hotter than its temperature', () => {
     expect(stepAfter(170, minutes(150, 162, 174))?.dropSeconds).toBe(120)
     expect(stepAfter(170, minutes(150, 162, 174, 186))?.dropSeconds).toBe(180)
   })
 
   test('[roast-drop-06] while beans stall the last forecast stays, and two readings that agree show the temperature', () => {
     const readings = minutes(171, 183, 195, 195, 195, 195)
-    const before = stepAfter(235, readings.slice(0, 4))
-    expect(before?.stallTempC).toBeNull()
-    expect(stepAfter(235, readings.slice(0, 5))).toEqual({ ...before, atSeconds: 240 })
-    expect(stepAfter(235, readings)).toEqual({ ...before, atSeconds: 300, stallTempC: 195 })
-    const late = minutes(171, 183, 195, ...Array(10).fill(195))
-    expect(stepAfter(235, late)).toEqual({ ...before, atSeconds: 720, dropSeconds: 720, stallTempC: 195 })
+    const lastForecast = stepAfter(235, readings.slice(0, 4))
+    expect(lastForecast?.stallTempC).toBeNull()
+    expect(stepAfter(235, readings.slice(0, 5))).toEqual({ ...lastForecast, atSeconds: 240 })
+    expect(stepAfter(235, readings)).toEqual({ ...lastForecast, atSeconds: 300, stallTempC: 195 })
+    const longStall = minutes(171, 183, 195, ...Array(10).fill(195))
+    expect(stepAfter(235, longStall)).toEqual({ ...lastForecast, atSeconds: 720, dropSeconds: 720, stallTempC: 195 })
     // The beans become hotter again.
     expect(stepAfter(235, [...readings, { seconds: 360, tempC: 205 }])?.stallTempC).toBeNull()
   })
@@ -91,24 +93,24 @@ describe('the forecast at a second of the roast', () => {
   const model = (errors: number[]): DropModel => ({ targetC: 218, bend: 0, errors })
   const step = { atSeconds: 400, dropSeconds: 500, deviationSeconds: 10, stallTempC: null }
 
-  test('[roast-drop-03] it is never in the past, and a minute after its time it is over unless the beans stall', () => {
-    expect(dropAtTemp(model([]), step, 410)).toEqual({ seconds: 500, halfSeconds: 20, stallTempC: null })
+  test('[roast-drop-03] the forecast is never in the past, and ends a minute after its time, except while the beans stall', () => {
+    expect(dropAtTemp(model([]), step, 410)).toEqual({ seconds: 500, errorSeconds: 20, stallTempC: null })
     expect(dropAtTemp(model([]), step, 560)?.seconds).toBe(560)
     expect(dropAtTemp(model([]), step, 560.1)).toBeNull()
     expect(dropAtTemp(model([]), null, 0)).toBeNull()
     const stalled = { ...step, stallTempC: 201 }
-    expect(dropAtTemp(model([]), stalled, 700)).toEqual({ seconds: 700, halfSeconds: 20, stallTempC: 201 })
+    expect(dropAtTemp(model([]), stalled, 700)).toEqual({ seconds: 700, errorSeconds: 20, stallTempC: 201 })
   })
 
-  test('its range is from the errors of earlier roasts', () => {
-    expect(dropAtTemp(model([7, 31, 9, 8]), step, 410)?.halfSeconds).toBe(31)
-    expect(dropAtTemp(model([7, 31]), step, 410)?.halfSeconds).toBe(31)
-    expect(dropAtTemp(model([7, 9]), step, 410)?.halfSeconds).toBe(20)
+  test('the range of the forecast follows from the errors of earlier roasts', () => {
+    expect(dropAtTemp(model([7, 31, 9, 8]), step, 410)?.errorSeconds).toBe(31)
+    expect(dropAtTemp(model([7, 31]), step, 410)?.errorSeconds).toBe(31)
+    expect(dropAtTemp(model([7, 9]), step, 410)?.errorSeconds).toBe(20)
   })
 
-  test('[roast-drop-01] the range of a ratio is that of first crack, divided by 1 - DTR', () => {
-    const drop = { ratio: 0.2, chargeSeconds: 30, crack: { seconds: 480, halfSeconds: 12 }, elapsedSeconds: 500 }
-    expect(dropAtRatio(drop)).toEqual({ seconds: 592.5, halfSeconds: 15, stallTempC: null })
+  test('[roast-drop-01] for a ratio, the range of the drop is the range of first crack divided by 1 - DTR', () => {
+    const drop = { ratio: 0.2, chargeSeconds: 30, crack: { seconds: 480, errorSeconds: 12 }, elapsedSeconds: 500 }
+    expect(dropAtRatio(drop)).toEqual({ seconds: 592.5, errorSeconds: 15, stallTempC: null })
   })
 })
 
@@ -116,9 +118,9 @@ describe('the back-test', () => {
   const numbersWith = (readings: TempSample[]): RoastNumbers =>
     numbersOfRoast({ sameBean: true, firstCrackSeconds: 500, readings })
 
-  test('[roast-drop-07] the errors are those of the forecasts a minute before the temperature was reached', () => {
+  test('[roast-drop-07] the back-test uses the errors of the forecasts a minute before the temperature was reached', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
-      const earlierRoasts = madeRoasts(seed, 3).map((roast) =>
+      const earlierRoasts = simulatedRoasts(seed, 3).map((roast) =>
         numbersOfRoast({ ...roast, sameBean: true, readings: withoutMistyped(roast.readings) }),
       )
       for (const targetC of [150, 185, 192]) {
@@ -126,17 +128,20 @@ describe('the back-test', () => {
           const { samples } = roast
           const coldest = samples.findIndex(({ tempC }) => tempC === Math.min(...samples.map((one) => one.tempC)))
           const crossing = samples.find(({ tempC }, index) => index > coldest && tempC >= targetC)
-          const before = crossing && samples[samples.indexOf(crossing) - 1]
-          if (crossing === undefined || before === undefined) return []
-          const perSecond = (crossing.tempC - before.tempC) / (crossing.seconds - before.seconds)
-          const reached = before.seconds + (targetC - before.tempC) / perSecond
+          const previous = crossing && samples[samples.indexOf(crossing) - 1]
+          if (crossing === undefined || previous === undefined) return []
+          const perSecond = (crossing.tempC - previous.tempC) / (crossing.seconds - previous.seconds)
+          const reachedSeconds = previous.seconds + (targetC - previous.tempC) / perSecond
           const others = learn(earlierRoasts.filter((other) => other !== roast))
-          const away = ({ seconds }: TempSample) => Math.abs(reached - seconds - 60)
-          const [near] = samples.filter((one) => away(one) <= 20).sort((a, b) => away(a) - away(b))
-          if (near === undefined) return []
-          const soFar = samples.filter(({ seconds }) => seconds <= near.seconds)
+          // The reading that is nearest to 60 s before that, if it is at most 20 s away.
+          const distanceSeconds = ({ seconds }: TempSample) => Math.abs(reachedSeconds - seconds - 60)
+          const [nearest] = samples
+            .filter((one) => distanceSeconds(one) <= 20)
+            .sort((a, b) => distanceSeconds(a) - distanceSeconds(b))
+          if (nearest === undefined) return []
+          const soFar = samples.filter(({ seconds }) => seconds <= nearest.seconds)
           const step = lastDropStep(soFar, { targetC, bend: others.bend, errors: [] })
-          return [Math.abs((step?.dropSeconds ?? Number.NaN) - reached)]
+          return [Math.abs((step?.dropSeconds ?? Number.NaN) - reachedSeconds)]
         })
         const model = dropModel(earlierRoasts, targetC)
         expect(model.errors).toHaveLength(errors.length)
@@ -158,17 +163,17 @@ describe('the back-test', () => {
     expect(errorsOf([60, 160], ...rising)).toHaveLength(1)
     expect(errorsOf([60, 160], ...rising.slice(0, 3))).toEqual([])
     expect(errorsOf([60, 160], ...rising.slice(0, 3), [300, 200])).toHaveLength(1)
-    // It was hotter before the beans had cooled the thermometer.
+    // The first reading is hotter, because the beans have not cooled the thermometer yet.
     expect(errorsOf([0, 205], [30, 182], [60, 160], ...rising)).toHaveLength(1)
     expect(errorsOf([0, 205], [30, 182], [60, 160], ...rising.slice(0, 3))).toEqual([])
-    // It was never colder.
+    // This roast was never colder than 200 °C.
     expect(errorsOf([60, 200], [120, 201], [180, 203], [240, 210])).toEqual([])
     expect(errorsOf()).toEqual([])
-    // Its only reading before the temperature is too early.
+    // This roast has no reading nearest a minute before 200 °C.
     expect(errorsOf([0, 150], [300, 170], [400, 190], [500, 205])).toEqual([])
   })
 
-  test('[roast-drop-07] the error of all roasts is the mean', () => {
+  test('[roast-drop-07] the error of the back-test is the mean of the errors of all roasts', () => {
     const model = { targetC: 200, bend: 0 }
     expect(dropBackTest({ ...model, errors: [3, 8, 10] })).toEqual({ roasts: 3, errorSeconds: 7 })
     expect(dropBackTest({ ...model, errors: [] })).toBeNull()

@@ -14,16 +14,9 @@ import { type EarlierRoast, learn, medianOf, numbersOfRoast } from '../../../con
 import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
-import { historyFor, type MadeRoast, madeRoasts } from '../../support/roastSet.ts'
+import { historyFor, parabola, type SimulatedRoast, simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
-/** A roast with a reading every 15 s, on the parabola that reaches `crackC` at `crackSeconds` with this rate and bend. */
-function parabola(crackSeconds: number, crackC: number, bend = -0.6, rate = 8): TempSample[] {
-  const count = Math.floor(crackSeconds / 15) + 2
-  return Array.from({ length: count }, (_, index) => {
-    const x = (index * 15 - crackSeconds) / 60
-    return { seconds: index * 15, tempC: crackC + rate * x + (bend * x * x) / 2 }
-  })
-}
+/** An earlier roast whose readings are on a parabola through its first crack. */
 const earlier = (
   firstCrackSeconds: number,
   crackC: number,
@@ -31,39 +24,39 @@ const earlier = (
 ): EarlierRoast => ({ sameBean, firstCrackSeconds, readings: parabola(firstCrackSeconds, crackC, bend) })
 
 describe('the numbers from earlier roasts', () => {
-  const learned = (history: EarlierRoast[]) => learn(history.map(numbersOfRoast))
+  const learnedFrom = (history: EarlierRoast[]) => learn(history.map(numbersOfRoast))
 
-  test('[roast-forecast-02] the temperature of first crack is (n · median of the bean + 3 · median of all) / (n + 3)', () => {
+  test('[roast-forecast-02] the temperature of first crack is (n · median of the bean + 3 · median of all) / (n + 3), with n roasts of the bean', () => {
     const ofBean = [earlier(500, 198), earlier(510, 200)]
     const others = [190, 191, 192].map((crackC) => earlier(480, crackC, { sameBean: false }))
-    expect(learned([...ofBean, ...others]).targetC).toBeCloseTo((2 * 199 + 3 * 192) / 5, 2)
-    expect(learned(others).targetC).toBeCloseTo(191, 2)
-    expect(learned(ofBean).targetC).toBeCloseTo(199, 2)
-    expect(learned([])).toEqual({
+    expect(learnedFrom([...ofBean, ...others]).targetC).toBeCloseTo((2 * 199 + 3 * 192) / 5, 2)
+    expect(learnedFrom(others).targetC).toBeCloseTo(191, 2)
+    expect(learnedFrom(ofBean).targetC).toBeCloseTo(199, 2)
+    expect(learnedFrom([])).toEqual({
       targetC: 196,
       targetSpreadC: 3,
       bend: -0.6,
       usualSeconds: null,
       usualSpreadSeconds: 0,
     })
-    // The readings of this roast end before first crack, but the time of its first crack still counts.
-    expect(learned([{ ...earlier(500, 198), readings: [] }])).toMatchObject({ targetC: 196, usualSeconds: 500 })
+    // This roast has no readings, but the time of its first crack still counts.
+    expect(learnedFrom([{ ...earlier(500, 198), readings: [] }])).toMatchObject({ targetC: 196, usualSeconds: 500 })
   })
 
   test('[roast-forecast-02] the spread is 1.4826 times the median distance, but at least 1.5 °C and 15 s', () => {
-    const spread = [190, 193, 196, 199, 202].map((crackC, index) => earlier(480 + 30 * index, crackC))
-    expect(learned(spread).targetSpreadC).toBeCloseTo(1.4826 * 3, 6)
-    expect(learned(spread).usualSpreadSeconds).toBeCloseTo(1.4826 * 30, 6)
-    const equal = [earlier(500, 196), earlier(500, 196)]
-    expect(learned(equal)).toMatchObject({ targetSpreadC: 1.5, usualSpreadSeconds: 15 })
+    const history = [190, 193, 196, 199, 202].map((crackC, index) => earlier(480 + 30 * index, crackC))
+    expect(learnedFrom(history).targetSpreadC).toBeCloseTo(1.4826 * 3, 6)
+    expect(learnedFrom(history).usualSpreadSeconds).toBeCloseTo(1.4826 * 30, 6)
+    const equalRoasts = [earlier(500, 196), earlier(500, 196)]
+    expect(learnedFrom(equalRoasts)).toMatchObject({ targetSpreadC: 1.5, usualSpreadSeconds: 15 })
   })
 
   test('[roast-forecast-03] the bend is the median change of the rate before first crack, limited to -3 to 0', () => {
-    const bends = (...values: number[]) => learned(values.map((bend) => earlier(500, 196, { bend }))).bend
-    expect(bends(-1.2)).toBeCloseTo(-1.2, 6)
-    expect(bends(-0.5, -1, -2)).toBeCloseTo(-1, 6)
-    expect(bends(-9)).toBe(-3)
-    expect(bends(1)).toBe(0)
+    const learnedBend = (...values: number[]) => learnedFrom(values.map((bend) => earlier(500, 196, { bend }))).bend
+    expect(learnedBend(-1.2)).toBeCloseTo(-1.2, 6)
+    expect(learnedBend(-0.5, -1, -2)).toBeCloseTo(-1, 6)
+    expect(learnedBend(-9)).toBe(-3)
+    expect(learnedBend(1)).toBe(0)
   })
 
   test('the median of an even number of values is the mean of the two middle values', () => {
@@ -73,7 +66,7 @@ describe('the numbers from earlier roasts', () => {
   })
 })
 
-/** The models of the histories that the properties use again and again. */
+/** The model of each history is computed once, because the property tests use each history many times. */
 const models = new WeakMap<readonly EarlierRoast[], ForecastModel>()
 function modelOf(history: readonly EarlierRoast[]): ForecastModel {
   const model = models.get(history) ?? forecastModel(history)
@@ -82,25 +75,31 @@ function modelOf(history: readonly EarlierRoast[]): ForecastModel {
 }
 
 /** A forecast of a computed roast from the earlier roasts, with its readings until `seconds`. */
-function at(roast: MadeRoast, history: readonly EarlierRoast[], seconds: number, readings = roast.readings) {
+function forecastOf(
+  roast: SimulatedRoast,
+  history: readonly EarlierRoast[],
+  seconds: number,
+  readings = roast.readings,
+) {
   const model = modelOf(history)
   const soFar = readings.filter((reading) => reading.seconds <= seconds)
   return forecastAt(model, lastStep(soFar, model), seconds)
 }
 
-const computedRoasts = madeRoasts(5, 24)
-const ROASTS = [0, 1, 3, 8, 20]
-/** Each made roast with the histories of several members. */
+const computedRoasts = simulatedRoasts(5, 24)
+/** Counts of earlier roasts. */
+const HISTORY_LENGTHS = [0, 1, 3, 8, 20]
+/** Each computed roast with histories of these lengths, which do not contain it. */
 const situations = computedRoasts.map((roast) => ({
   roast,
-  histories: ROASTS.map((count) =>
+  histories: HISTORY_LENGTHS.map((count) =>
     historyFor(roast.bean, computedRoasts.filter((other) => other !== roast).slice(0, count)),
   ),
 }))
 const anyMoment = fc
   .record({
     situation: fc.constantFrom(...situations),
-    history: fc.nat(ROASTS.length - 1),
+    history: fc.nat(HISTORY_LENGTHS.length - 1),
     percent: fc.integer({ min: 0, max: 110 }),
   })
   .map(({ situation: { roast, histories }, history, percent }) => ({
@@ -113,7 +112,7 @@ describe('the forecast', () => {
   test('[roast-forecast-04] the forecast is never in the past, and always inside its range', () => {
     fc.assert(
       fc.property(anyMoment, ({ roast, history, seconds }) => {
-        const forecast = at(roast, history, seconds)
+        const forecast = forecastOf(roast, history, seconds)
         if (forecast === null) return
         expect(forecast.low).toBeGreaterThanOrEqual(seconds)
         expect(forecast.seconds).toBeGreaterThanOrEqual(forecast.low)
@@ -124,23 +123,28 @@ describe('the forecast', () => {
   })
 
   test('[roast-forecast-05] a new reading within 2 °C of the expected temperature moves it by less than 20 s', () => {
-    let moved = 0
+    let comparisons = 0
     const offset = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(
-      fc.property(anyMoment, offset, fc.integer({ min: 8, max: 30 }), ({ roast, history, seconds }, offC, pause) => {
-        const readings = roast.readings.filter((reading) => reading.seconds <= seconds)
-        const curve = curveAt(withoutMistyped(readings), modelOf(history).learned.bend)
-        const now = (readings.at(-1)?.seconds ?? 0) + pause
-        const before = at(roast, history, now, readings)
-        if (curve === null || before === null) return
-        const next = { seconds: now, tempC: tempOn(curve, now) + offC }
-        const after = at(roast, history, now, [...readings, next])
-        moved += 1
-        expect(Math.abs((after?.seconds ?? Number.NaN) - before.seconds)).toBeLessThan(20)
-      }),
+      fc.property(
+        anyMoment,
+        offset,
+        fc.integer({ min: 8, max: 30 }),
+        ({ roast, history, seconds }, differenceC, pauseSeconds) => {
+          const readings = roast.readings.filter((reading) => reading.seconds <= seconds)
+          const curve = curveAt(withoutMistyped(readings), modelOf(history).learned.bend)
+          const nowSeconds = (readings.at(-1)?.seconds ?? 0) + pauseSeconds
+          const before = forecastOf(roast, history, nowSeconds, readings)
+          if (curve === null || before === null) return
+          const next = { seconds: nowSeconds, tempC: tempOn(curve, nowSeconds) + differenceC }
+          const after = forecastOf(roast, history, nowSeconds, [...readings, next])
+          comparisons += 1
+          expect(Math.abs((after?.seconds ?? Number.NaN) - before.seconds)).toBeLessThan(20)
+        },
+      ),
       { numRuns: 400 },
     )
-    expect(moved).toBeGreaterThan(100)
+    expect(comparisons).toBeGreaterThan(100)
   })
 
   test('[roast-forecast-06] readings typed in °F give the same forecast as in °C', () => {
@@ -150,47 +154,50 @@ describe('the forecast', () => {
     })
     fc.assert(
       fc.property(anyMoment, ({ roast, history, seconds }) => {
-        const inC = at(roast, history, seconds)
-        const inF = at(roast, history, seconds, roast.readings.map(typedF))
+        const inC = forecastOf(roast, history, seconds)
+        const inF = forecastOf(roast, history, seconds, roast.readings.map(typedF))
         expect(inF?.basis).toBe(inC?.basis)
         if (inC && inF) expect(Math.abs(inF.seconds - inC.seconds)).toBeLessThan(1)
       }),
     )
   })
 
-  test('[roast-forecast-07] the mean error on computed roasts with random errors is at most half of the error of the median', () => {
+  test('[roast-forecast-07] on computed roasts with noise in the readings, the mean error of the forecast is at most half of that of the usual time', () => {
     const results = [7, 11, 77].flatMap((seed) => {
-      const roasts = madeRoasts(seed, 72)
+      const roasts = simulatedRoasts(seed, 72)
       return roasts.slice(12).map((roast, index) => {
-        const before = roasts.slice(Math.max(0, index - 28), index + 12)
-        const forecast = at(roast, historyFor(roast.bean, before), roast.firstCrackSeconds - 90)
-        const ofBean = before.filter(({ bean }) => bean === roast.bean)
-        const usual = medianOf(ofBean.map(({ firstCrackSeconds }) => firstCrackSeconds))
-        const crack = roast.firstCrackSeconds
+        const earlierRoasts = roasts.slice(Math.max(0, index - 28), index + 12)
+        const forecast = forecastOf(roast, historyFor(roast.bean, earlierRoasts), roast.firstCrackSeconds - 90)
+        const ofBean = earlierRoasts.filter(({ bean }) => bean === roast.bean)
+        const usualSeconds = medianOf(ofBean.map(({ firstCrackSeconds }) => firstCrackSeconds))
+        const crackSeconds = roast.firstCrackSeconds
         return {
-          error: Math.abs((forecast?.seconds ?? usual) - crack),
-          usual: Math.abs(usual - crack),
-          isInRange: forecast !== null && forecast.low <= crack && crack <= forecast.high ? 1 : 0,
+          errorSeconds: Math.abs((forecast?.seconds ?? usualSeconds) - crackSeconds),
+          usualErrorSeconds: Math.abs(usualSeconds - crackSeconds),
+          isInRange: forecast !== null && forecast.low <= crackSeconds && crackSeconds <= forecast.high ? 1 : 0,
         }
       })
     })
-    const mean = (pick: (result: (typeof results)[number]) => number) =>
-      results.reduce((sum, result) => sum + pick(result), 0) / results.length
-    expect(mean(({ error }) => error)).toBeLessThanOrEqual(mean(({ usual }) => usual) / 2)
+    const mean = (numberOf: (result: (typeof results)[number]) => number) =>
+      results.reduce((sum, result) => sum + numberOf(result), 0) / results.length
+    expect(mean(({ errorSeconds }) => errorSeconds)).toBeLessThanOrEqual(
+      mean(({ usualErrorSeconds }) => usualErrorSeconds) / 2,
+    )
+    // The share of the roasts whose first crack is in the range of the forecast.
     expect(mean(({ isInRange }) => isInRange)).toBeGreaterThanOrEqual(0.75)
     expect(mean(({ isInRange }) => isInRange)).toBeLessThanOrEqual(0.9)
   })
 
-  test('[roast-forecast-08] the usual time is used until readings near first crack exist, or if the curve was not better before', () => {
+  test('[roast-forecast-08] the usual time is used until readings near first crack exist, and also if the curve was not better in the back-test', () => {
     const history = [450, 500, 550].map((crack) => earlier(crack, 196))
     const early = forecastFirstCrack({ elapsedSeconds: 60, readings: [], history })
     expect(early).toEqual({ seconds: 500, low: early?.low, high: early?.high, basis: 'median', stallTempC: null })
     const readings = parabola(560, 196)
-    const near = forecastFirstCrack({ elapsedSeconds: 500, readings, history })
-    expect(near?.basis).toBe('curve')
-    expect(Math.abs((near?.seconds ?? 0) - 560)).toBeLessThan(10)
+    const later = forecastFirstCrack({ elapsedSeconds: 500, readings, history })
+    expect(later?.basis).toBe('curve')
+    expect(Math.abs((later?.seconds ?? 0) - 560)).toBeLessThan(10)
 
-    // First crack is always at 500 s, but at very different temperatures, so the curve is a bad guide.
+    // First crack is always at 500 s, but at very different temperatures, so a forecast by the curve is wrong.
     const misleading = [180, 190, 200, 210].map((crackC) => earlier(500, crackC))
     const model = forecastModel(misleading)
     expect(model.backTest?.usualErrorSeconds).toBe(0)
@@ -207,8 +214,8 @@ describe('the forecast', () => {
     const forecast = forecastFirstCrack({ elapsedSeconds: 450, readings: stalling, history })
     expect(forecast?.stallTempC).toBeGreaterThan(182)
     expect(forecast?.stallTempC).toBeLessThan(186)
-    const [good] = [forecastFirstCrack({ elapsedSeconds: 450, readings: parabola(520, 196), history })]
-    expect(good?.stallTempC).toBeNull()
+    const goodForecast = forecastFirstCrack({ elapsedSeconds: 450, readings: parabola(520, 196), history })
+    expect(goodForecast?.stallTempC).toBeNull()
     // At the start the beans cool the thermometer. This is not a stall.
     const charge = [190, 170, 152, 135].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
     for (let count = 1; count <= charge.length; count += 1) {
@@ -217,11 +224,11 @@ describe('the forecast', () => {
     }
   })
 
-  test('[roast-forecast-10] the forecast needs earlier roasts or readings, and is over a minute after its time', () => {
+  test('[roast-forecast-10] without earlier roasts and readings there is no forecast, and a forecast ends a minute after its time', () => {
     expect(forecastFirstCrack({ elapsedSeconds: 100, readings: [], history: [] })).toBeNull()
-    const first = forecastFirstCrack({ elapsedSeconds: 440, readings: parabola(500, 196), history: [] })
-    expect(first).toMatchObject({ basis: 'curve' })
-    expect(Math.abs((first?.seconds ?? 0) - 500)).toBeLessThan(5)
+    const forecast = forecastFirstCrack({ elapsedSeconds: 440, readings: parabola(500, 196), history: [] })
+    expect(forecast).toMatchObject({ basis: 'curve' })
+    expect(Math.abs((forecast?.seconds ?? 0) - 500)).toBeLessThan(5)
     const history = [earlier(500, 196)]
     expect(forecastFirstCrack({ elapsedSeconds: 560, readings: [], history })?.seconds).toBe(560)
     expect(forecastFirstCrack({ elapsedSeconds: 560.1, readings: [], history })).toBeNull()
@@ -239,11 +246,11 @@ describe('the forecast', () => {
     expect(backTest?.errorSeconds).toBeLessThan(15)
   })
 
-  test('the three parts that a page calls give the same forecast as the whole function', () => {
+  test('the three functions that a page calls one after another give the same forecast as the whole function', () => {
     fc.assert(
       fc.property(anyMoment, ({ roast, history, seconds }) => {
         const whole = forecastFirstCrack({ elapsedSeconds: seconds, readings: roast.readings, history })
-        expect(at(roast, history, seconds)).toEqual(whole)
+        expect(forecastOf(roast, history, seconds)).toEqual(whole)
       }),
       { numRuns: 30 },
     )

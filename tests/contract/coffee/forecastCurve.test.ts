@@ -11,15 +11,7 @@ import {
   tempOn,
 } from '../../../contract/rules/coffee/forecastCurve.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
-
-/** A roast with a reading every 15 s, on the parabola that reaches `crackC` at `crackSeconds` with this rate and bend. */
-function parabola(crackSeconds: number, crackC: number, bend = -0.6, rate = 8): TempSample[] {
-  const count = Math.floor(crackSeconds / 15) + 2
-  return Array.from({ length: count }, (_, index) => {
-    const x = (index * 15 - crackSeconds) / 60
-    return { seconds: index * 15, tempC: crackC + rate * x + (bend * x * x) / 2 }
-  })
-}
+import { parabola } from '../../support/simulatedRoasts.ts'
 
 const anyReadings = fc
   .array(fc.record({ step: fc.constantFrom(15, 25, 30, 40), tempC: fc.integer({ min: 100, max: 200 }) }), {
@@ -35,7 +27,7 @@ const anyReadings = fc
   })
 
 describe('the curve through the last readings', () => {
-  test('[roast-forecast-01] it is the parabola with the given bend and the least squares, over 75 s or three readings', () => {
+  test('[roast-forecast-01] the curve is the parabola with the given bend and the least squares, over 75 s or three readings', () => {
     fc.assert(
       fc.property(anyReadings, fc.constantFrom(-3, -0.6, 0), (readings, bend) => {
         const curve = curveAt(readings, bend)
@@ -46,8 +38,8 @@ describe('the curve through the last readings', () => {
           const x = (seconds - now) / 60
           return { x, y: tempC - 0.5 * bend * x ** 2 }
         })
-        const sum = (of: (point: { x: number; y: number }) => number) =>
-          points.reduce((total, point) => total + of(point), 0)
+        const sum = (numberOf: (point: { x: number; y: number }) => number) =>
+          points.reduce((total, point) => total + numberOf(point), 0)
         const count = points.length
         const [x, y, xx, xy] = [sum((p) => p.x), sum((p) => p.y), sum((p) => p.x ** 2), sum((p) => p.x * p.y)]
         const rate = (count * xy - x * y) / (count * xx - x * x)
@@ -63,25 +55,25 @@ describe('the curve through the last readings', () => {
     )
   })
 
-  test('readings after the given number do not count, and fewer than three have no curve', () => {
+  test('only as many readings count as `curveAt` may use, and fewer than three readings have no curve', () => {
     fc.assert(
-      fc.property(anyReadings, fc.nat(14), (readings, most) => {
-        const end = Math.min(most, readings.length)
+      fc.property(anyReadings, fc.nat(14), (readings, limit) => {
+        const end = Math.min(limit, readings.length)
         expect(curveAt(readings, -0.6, end)).toEqual(curveAt(readings.slice(0, end), -0.6))
         if (end < 3) expect(curveAt(readings, -0.6, end)).toBeNull()
       }),
     )
   })
 
-  test('readings that are exactly on a line are off by 0.5 °C, and their rate by 0.3 °C in their spread', () => {
+  test('for readings that are exactly on a line, the error of the temperature is 0.5 °C, and that of the rate is 0.3 °C divided by the root of their spread', () => {
     const line = [0, 30, 60].map((seconds) => ({ seconds, tempC: 150 + seconds / 5 }))
     const curve = curveAt(line, 0)
     expect(curve?.tempDeviationC).toBe(0.5)
-    // The spread of -1, -0.5 and 0 minutes is 0.5.
+    // The spread is the sum of the squared distances to the mean: 0.5 for -1, -0.5 and 0 minutes.
     expect(curve?.rateDeviation).toBeCloseTo(0.3 / Math.sqrt(0.5), 9)
   })
 
-  test('the temperature of the curve at a later time', () => {
+  test('the temperature of the curve at a later time follows from its rate and its bend', () => {
     const curve = { seconds: 300, tempC: 150, rate: 8, bend: -2, tempDeviationC: 1, rateDeviation: 1 }
     expect([300, 360, 420].map((seconds) => tempOn(curve, seconds))).toEqual([150, 157, 162])
   })
@@ -91,13 +83,13 @@ describe('when the curve reaches a temperature', () => {
   test('[roast-forecast-01] beans at 180 °C with 9 °C/min reach 196 °C in 113.9 s, and with a constant rate in 106.7 s', () => {
     expect(secondsToReach({ tempC: 180, rate: 9, bend: -0.6 }, 196)).toBeCloseTo(113.9, 1)
     expect(secondsToReach({ tempC: 180, rate: 9, bend: 0 }, 196)).toBeCloseTo(106.7, 1)
-    // The rate is 0 when these beans reach it, after eight minutes.
+    // The rate is 0 when these beans reach 196 °C, after eight minutes.
     expect(secondsToReach({ tempC: 180, rate: 4, bend: -0.5 }, 196)).toBe(480)
     // These beans are already hotter, so the time is in the past.
     expect(secondsToReach({ tempC: 198, rate: 6, bend: 0 }, 196)).toBeCloseTo(-20, 9)
   })
 
-  test('[roast-forecast-01] beans whose rate falls to zero too early never reach it and stall at T - r²/(2a)', () => {
+  test('[roast-forecast-01] beans whose rate falls to zero too early never reach the temperature and stall at T - r²/(2a)', () => {
     const stalling = { tempC: 180, rate: 4, bend: -0.6 }
     expect(secondsToReach(stalling, 196)).toBeNull()
     expect(stallTemp(stalling)).toBeCloseTo(180 + 16 / 1.2, 9)
@@ -141,23 +133,26 @@ describe('when the curve reaches a temperature', () => {
   })
 })
 
-describe('how far the time of a temperature may be off', () => {
+describe('the error of the time at which the curve reaches a temperature', () => {
   const curve: Curve = { seconds: 300, tempC: 180, rate: 10, bend: 0, tempDeviationC: 3, rateDeviation: 0 }
-  const off = (change: Partial<Curve>, targetC: number, targetSpreadC: number, seconds: number) =>
+  const deviationSeconds = (change: Partial<Curve>, targetC: number, targetSpreadC: number, seconds: number) =>
     reachDeviation({ ...curve, ...change }, { targetC, targetSpreadC }, seconds)
 
-  test('it is the error of the temperature divided by the rate at that time', () => {
-    expect(off({}, 180, 4, 0)).toBeCloseTo((60 * 5) / 10, 9)
-    expect(off({}, 180, 0, 0)).toBeCloseTo((60 * 3) / 10, 9)
+  test('the error of the time is the error of the temperature divided by the rate at that time', () => {
+    expect(deviationSeconds({}, 180, 4, 0)).toBeCloseTo((60 * 5) / 10, 9)
+    expect(deviationSeconds({}, 180, 0, 0)).toBeCloseTo((60 * 3) / 10, 9)
     // After two minutes an error of the rate counts twice, and an error of the bend by 0.3 · 4 / 2.
-    expect(off({ rateDeviation: 2 }, 200, 4, 120)).toBeCloseTo(6 * Math.sqrt(3 ** 2 + 4 ** 2 + 4 ** 2 + 0.6 ** 2), 9)
+    expect(deviationSeconds({ rateDeviation: 2 }, 200, 4, 120)).toBeCloseTo(
+      6 * Math.sqrt(3 ** 2 + 4 ** 2 + 4 ** 2 + 0.6 ** 2),
+      9,
+    )
     // With this bend the rate falls from 10 to 6 °C/min in two minutes: 180 + 20 - 4.
-    expect(off({ bend: -2 }, 196, 4, 120)).toBeCloseTo(10 * Math.sqrt(9 + 16 + 0.36), 9)
+    expect(deviationSeconds({ bend: -2 }, 196, 4, 120)).toBeCloseTo(10 * Math.sqrt(9 + 16 + 0.36), 9)
   })
 
   test('a rate below 2 °C/min at that time counts as 2 °C/min, also if the beans stall', () => {
-    expect(off({ rate: 1 }, 180, 4, 0)).toBeCloseTo((60 * 5) / 2, 9)
-    expect(off({ rate: 3 }, 180, 4, 0)).toBeCloseTo((60 * 5) / 3, 9)
-    expect(off({ rate: 1, bend: -3 }, 190, 4, 0)).toBeCloseTo((60 * 5) / 2, 9)
+    expect(deviationSeconds({ rate: 1 }, 180, 4, 0)).toBeCloseTo((60 * 5) / 2, 9)
+    expect(deviationSeconds({ rate: 3 }, 180, 4, 0)).toBeCloseTo((60 * 5) / 3, 9)
+    expect(deviationSeconds({ rate: 1, bend: -3 }, 190, 4, 0)).toBeCloseTo((60 * 5) / 2, 9)
   })
 })

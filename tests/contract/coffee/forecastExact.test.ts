@@ -11,7 +11,7 @@ import {
 import type { EarlierRoast, Learned } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
-import { madeRoasts } from '../../support/roastSet.ts'
+import { simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
 const NOTHING_LEARNED: Learned = {
   targetC: 196,
@@ -30,15 +30,19 @@ const modelWith = (learned: Partial<Learned>, change: Partial<ForecastModel> = {
 const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
   pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
 /** A reading every 15 s, with 12 °C/min. It is `atC` at 300 s. */
-const line = (from: number, to: number, atC = 160): TempSample[] =>
-  Array.from({ length: (to - from) / 15 + 1 }, (_, index) => from + index * 15).map((seconds) => ({
+const line = (fromSeconds: number, toSeconds: number, atC = 160): TempSample[] =>
+  Array.from({ length: (toSeconds - fromSeconds) / 15 + 1 }, (_, index) => fromSeconds + index * 15).map((seconds) => ({
     seconds,
     tempC: atC + (seconds - 300) / 5,
   }))
 const stepAfter = (readings: readonly TempSample[], learned: Partial<Learned> = {}) =>
   lastStep(readings, modelWith(learned))
 
-/** How far the time may be off for readings on a line of 12 °C/min; `spread` is that of their times, in minutes². */
+/**
+ * The error of the time in seconds, for readings on a line of 12 °C/min. `minutes` is the time until first crack.
+ * `spread` is the sum of the squared distances of the reading times to their mean, in minutes². The summands are the
+ * errors of the temperature (0.5 °C), of the temperature of first crack (3 °C), of the rate and of the bend.
+ */
 const deviationOnLine = (minutes: number, spread: number) =>
   (60 * Math.sqrt(0.5 ** 2 + 3 ** 2 + (0.3 * minutes) ** 2 / spread + (0.15 * minutes ** 2) ** 2)) / 12
 
@@ -83,13 +87,14 @@ describe('the forecast after a reading', () => {
     expect(step?.crackSeconds).toBeCloseTo(expected, 6)
   })
 
-  test('[roast-forecast-05] a reading moves the usual time by at most 18 s, and a surprising one moves it further', () => {
+  test('[roast-forecast-05] a reading moves the forecast by at most 18 s, and a surprising reading moves it further', () => {
     const learned = { usualSeconds: 600, usualSpreadSeconds: 100 }
     // The third reading is the first one that is 5 °C above the coldest.
     expect(stepAfter(line(255, 285), learned)?.crackSeconds).toBeCloseTo(582, 6)
     expect(stepAfter(line(255, 300), learned)?.crackSeconds).toBeCloseTo(564, 6)
+    // 163 °C at 315 s is on the line.
     expect(stepAfter([...line(255, 300), { seconds: 315, tempC: 163 }], learned)?.crackSeconds).toBeCloseTo(546, 6)
-    // 4 °C more than expected.
+    // 167 °C is 4 °C more than expected, so the reading moves the forecast twice as far.
     expect(stepAfter([...line(255, 300), { seconds: 315, tempC: 167 }], learned)?.crackSeconds).toBeCloseTo(528, 6)
   })
 
@@ -100,32 +105,38 @@ describe('the forecast after a reading', () => {
   })
 
   const flatAt = (tempC: number) => curve([0, tempC - 20], [100, tempC], [130, tempC], [160, tempC], [190, tempC])
-  const usual = { usualSeconds: 600, usualSpreadSeconds: 40 }
+  const usualTime = { usualSeconds: 600, usualSpreadSeconds: 40 }
 
   test('[roast-forecast-08] beans that stall are expected at the usual time', () => {
-    expect(stepAfter(flatAt(156).slice(0, 4), usual)).toEqual({
+    expect(stepAfter(flatAt(156).slice(0, 4), usualTime)).toEqual({
       atSeconds: 160,
       crackSeconds: 600,
       deviationSeconds: 40,
       stallTempC: null,
     })
     const falling = curve([0, 160], [10, 150], [20, 158])
-    expect(stepAfter(falling, usual)).toMatchObject({ atSeconds: 20, crackSeconds: 600 })
+    expect(stepAfter(falling, usualTime)).toMatchObject({ atSeconds: 20, crackSeconds: 600 })
     expect(stepAfter(falling)).toBeNull()
   })
 
-  test('[roast-forecast-09] a stall is known after two readings, within 40 °C and more than the spread below first crack', () => {
-    const stallAt = (tempC: number, count = 5) => stepAfter(flatAt(tempC).slice(0, count), usual)?.stallTempC
+  test('[roast-forecast-09] a stall is known after two readings, if it is at most 40 °C and more than the spread below first crack', () => {
+    const stallAt = (tempC: number, count = 5) => stepAfter(flatAt(tempC).slice(0, count), usualTime)?.stallTempC
     expect([stallAt(156), stallAt(156, 4)]).toEqual([156, null])
     expect([stallAt(155.5), stallAt(192.5), stallAt(193), stallAt(195)]).toEqual([null, 192.5, null, null])
     // The beans become hotter again.
-    expect(stepAfter([...flatAt(156), ...curve([220, 165], [250, 175])], usual)?.stallTempC).toBeNull()
+    expect(stepAfter([...flatAt(156), ...curve([220, 165], [250, 175])], usualTime)?.stallTempC).toBeNull()
   })
 })
 
 describe('the forecast at a second of the roast', () => {
   const step = { atSeconds: 400, crackSeconds: 500, deviationSeconds: 10, stallTempC: 150 }
-  const at = (seconds: number, low: number, high: number, basis: 'curve' | 'median', stallTempC: number | null) => ({
+  const forecastWith = (
+    seconds: number,
+    low: number,
+    high: number,
+    basis: 'curve' | 'median',
+    stallTempC: number | null,
+  ) => ({
     seconds,
     low,
     high,
@@ -133,48 +144,52 @@ describe('the forecast at a second of the roast', () => {
     stallTempC,
   })
 
-  test('[roast-forecast-04] its range is twice the error on both sides, and never in the past', () => {
-    const forecast = (elapsedSeconds: number) => forecastAt(modelWith({}), step, elapsedSeconds)
-    expect(forecast(410)).toEqual(at(500, 480, 520, 'curve', 150))
-    expect(forecast(495)).toEqual(at(500, 495, 520, 'curve', 150))
-    expect(forecast(505)).toEqual(at(505, 505, 520, 'curve', 150))
-    expect(forecast(560)).toEqual(at(560, 560, 560, 'curve', 150))
-    expect(forecast(560.1)).toBeNull()
+  test('[roast-forecast-04] the range of the forecast is twice the error on both sides, and never in the past', () => {
+    const forecastAfter = (elapsedSeconds: number) => forecastAt(modelWith({}), step, elapsedSeconds)
+    expect(forecastAfter(410)).toEqual(forecastWith(500, 480, 520, 'curve', 150))
+    expect(forecastAfter(495)).toEqual(forecastWith(500, 495, 520, 'curve', 150))
+    expect(forecastAfter(505)).toEqual(forecastWith(505, 505, 520, 'curve', 150))
+    expect(forecastAfter(560)).toEqual(forecastWith(560, 560, 560, 'curve', 150))
+    expect(forecastAfter(560.1)).toBeNull()
   })
 
-  test('[roast-forecast-08] the usual time is used without readings, and if the curve was worse', () => {
+  test('[roast-forecast-08] the usual time is used without readings, and if the curve was worse in the back-test', () => {
     const learned = { usualSeconds: 520, usualSpreadSeconds: 30 }
     expect(forecastAt(modelWith(learned), step, 410)?.basis).toBe('curve')
-    expect(forecastAt(modelWith(learned), null, 410)).toEqual(at(520, 460, 580, 'median', null))
-    const bad = { trustsCurve: false }
-    expect(forecastAt(modelWith(learned, bad), step, 410)).toEqual(at(520, 460, 580, 'median', 150))
-    expect(forecastAt(modelWith(learned, bad), step, 580.1)).toBeNull()
-    expect(forecastAt(modelWith({}, bad), step, 410)?.basis).toBe('curve')
+    expect(forecastAt(modelWith(learned), null, 410)).toEqual(forecastWith(520, 460, 580, 'median', null))
+    const curveNotTrusted = { trustsCurve: false }
+    expect(forecastAt(modelWith(learned, curveNotTrusted), step, 410)).toEqual(
+      forecastWith(520, 460, 580, 'median', 150),
+    )
+    expect(forecastAt(modelWith(learned, curveNotTrusted), step, 580.1)).toBeNull()
+    expect(forecastAt(modelWith({}, curveNotTrusted), step, 410)?.basis).toBe('curve')
     expect(forecastAt(modelWith({}), null, 0)).toBeNull()
   })
 
-  test('[roast-forecast-07] the range is from errors of earlier roasts at nearly the same remaining time', () => {
-    const replay = (left: number, error: number) => ({
-      crackSeconds: 600 + error,
+  test('[roast-forecast-07] the range follows from the errors of earlier roasts at nearly the same remaining time', () => {
+    const replay = (remainingSeconds: number, errorSeconds: number) => ({
+      crackSeconds: 600 + errorSeconds,
       usualSeconds: null,
-      steps: [{ atSeconds: 600 - left, crackSeconds: 600, deviationSeconds: 1, stallTempC: null }],
+      steps: [{ atSeconds: 600 - remainingSeconds, crackSeconds: 600, deviationSeconds: 1, stallTempC: null }],
     })
     const replays = [replay(145, 7), replay(55, -13), replay(100, 8), replay(101, 9)]
+    // At 410 s, 90 s remain: errors at 55 to 145 s count, and errors at 54 and 146 s do not.
     const model = modelWith({}, { replays: [...replays, replay(146, 99), replay(54, 99)] })
-    expect(forecastAt(model, step, 410)).toEqual(at(500, 487, 513, 'curve', 150))
+    expect(forecastAt(model, step, 410)).toEqual(forecastWith(500, 487, 513, 'curve', 150))
     // With three errors the range is at least twice the deviation.
     expect(forecastAt(modelWith({}, { replays: replays.slice(1) }), step, 410)).toMatchObject({ low: 480, high: 520 })
   })
 
-  test('[roast-forecast-07] the range of the usual time is from its errors on earlier roasts', () => {
+  test('[roast-forecast-07] the range of the usual time follows from its errors on earlier roasts', () => {
     const replay = (crackSeconds: number, usualSeconds: number | null) => ({ crackSeconds, usualSeconds, steps: [] })
     const replays = [replay(500, 507), replay(500, 492), replay(500, 509), replay(460, 500), replay(100, null)]
     const model = modelWith({ usualSeconds: 520, usualSpreadSeconds: 100 }, { replays })
-    expect(forecastAt(model, null, 410)).toEqual(at(520, 480, 560, 'median', null))
+    expect(forecastAt(model, null, 410)).toEqual(forecastWith(520, 480, 560, 'median', null))
   })
 })
 
 describe('the back-test', () => {
+  /** An earlier roast whose beans stall at 156 °C. */
   const flat = (firstCrackSeconds: number, sameBean = true): EarlierRoast => ({
     sameBean,
     firstCrackSeconds,
@@ -184,17 +199,17 @@ describe('the back-test', () => {
     })),
   })
 
-  test('[roast-forecast-11] five roasts of the bean are enough to test only these, and one roast tests nothing', () => {
-    const roasts = (own: number, others: number) => [
-      ...Array.from({ length: own }, (_, index) => flat(500 + index)),
+  test('[roast-forecast-11] with five roasts of the bean only these are forecast, and a single roast is not forecast', () => {
+    const roasts = (ofBean: number, others: number) => [
+      ...Array.from({ length: ofBean }, (_, index) => flat(500 + index)),
       ...Array.from({ length: others }, (_, index) => flat(600 + index, false)),
     ]
-    const tested = (own: number, others: number) =>
-      forecastModel(roasts(own, others)).replays.map(({ crackSeconds }) => crackSeconds)
-    expect(tested(5, 2)).toEqual([500, 501, 502, 503, 504])
-    expect(tested(4, 2)).toEqual([500, 501, 502, 503, 600, 601])
-    expect(tested(1, 1)).toEqual([500, 600])
-    expect([tested(1, 0), tested(0, 0)]).toEqual([[], []])
+    const testedCracks = (ofBean: number, others: number) =>
+      forecastModel(roasts(ofBean, others)).replays.map(({ crackSeconds }) => crackSeconds)
+    expect(testedCracks(5, 2)).toEqual([500, 501, 502, 503, 504])
+    expect(testedCracks(4, 2)).toEqual([500, 501, 502, 503, 600, 601])
+    expect(testedCracks(1, 1)).toEqual([500, 600])
+    expect([testedCracks(1, 0), testedCracks(0, 0)]).toEqual([[], []])
   })
 
   test('[roast-forecast-08] on three roasts the curve must be better than the usual time, not equally good', () => {
@@ -205,22 +220,24 @@ describe('the back-test', () => {
     expect(forecastModel([480, 500].map((seconds) => flat(seconds))).trustsCurve).toBe(true)
   })
 
-  test('[roast-forecast-11] its error is that of the forecasts which a member would have seen', () => {
+  test('[roast-forecast-11] the error of the back-test is the mean error of the forecasts that a member would have seen', () => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
-      const history = madeRoasts(seed, 3).map((roast) => ({
+      const history = simulatedRoasts(seed, 3).map((roast) => ({
         sameBean: true,
         firstCrackSeconds: roast.firstCrackSeconds,
         readings: withoutMistyped(roast.readings),
       }))
       const errors = history.flatMap((roast) => {
         const others = history.filter((other) => other !== roast)
-        const away = ({ seconds }: TempSample) => Math.abs(roast.firstCrackSeconds - seconds - 90)
-        const [nearest] = roast.readings.filter((reading) => away(reading) <= 20).sort((a, b) => away(a) - away(b))
+        const distanceSeconds = ({ seconds }: TempSample) => Math.abs(roast.firstCrackSeconds - seconds - 90)
+        const [nearest] = roast.readings
+          .filter((reading) => distanceSeconds(reading) <= 20)
+          .sort((a, b) => distanceSeconds(a) - distanceSeconds(b))
         if (nearest === undefined) return []
         const model = forecastModel(others)
         const soFar = roast.readings.filter(({ seconds }) => seconds <= nearest.seconds)
-        const seen = forecastAt(model, lastStep(soFar, model), 0)
-        return [Math.abs((seen?.seconds ?? Number.NaN) - roast.firstCrackSeconds)]
+        const forecast = forecastAt(model, lastStep(soFar, model), 0)
+        return [Math.abs((forecast?.seconds ?? Number.NaN) - roast.firstCrackSeconds)]
       })
       const { backTest } = forecastModel(history)
       expect(backTest?.roasts).toBe(errors.length)
@@ -228,7 +245,7 @@ describe('the back-test', () => {
     }
   })
 
-  test('[roast-forecast-11] a roast without readings in that time is not counted', () => {
+  test('[roast-forecast-11] a roast without readings near 90 s before first crack is not counted', () => {
     const empty = { ...flat(520), readings: [] }
     expect(forecastModel([flat(480), flat(500), empty]).backTest?.roasts).toBe(2)
     expect(forecastModel([empty, empty]).backTest).toBeNull()
@@ -244,7 +261,7 @@ describe('the back-test', () => {
     expect(forecastModel([420, 480, 600].map(onLine)).trustsCurve).toBe(true)
   })
 
-  test('[roast-forecast-10] a forecast at a second uses the readings up to this second', () => {
+  test('[roast-forecast-10] a forecast uses only the readings up to its own time', () => {
     const history = [flat(480), flat(500)]
     const model = forecastModel(history)
     for (const elapsedSeconds of [314, 315, 316]) {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { learn, medianOf, numbersOfRoast, type RoastNumbers } from '../../../contract/rules/coffee/forecastLearning.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 
-test('as many values are below the median as above it', () => {
+test('at most half of the values are below the median, and at most half are above it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 12 }), (values) => {
       const median = medianOf(values)
@@ -23,8 +23,8 @@ describe('the numbers from one earlier roast', () => {
   // First crack is at 300 s. Readings up to 37.5 s away from 150 s and from 270 s count.
   const early = samples([112.5, 100], [150, 105], [187.5, 112])
   const late = samples([232.5, 130], [270, 133], [307.5, 136])
-  const beside = samples([112.4, 95], [187.6, 118], [232.4, 125], [307.6, 137])
-  const roast = (...readings: TempSample[]) =>
+  const tooFarAway = samples([112.4, 95], [187.6, 118], [232.4, 125], [307.6, 137])
+  const numbersFrom = (...readings: TempSample[]) =>
     numbersOfRoast({
       sameBean: true,
       firstCrackSeconds: 300,
@@ -32,30 +32,30 @@ describe('the numbers from one earlier roast', () => {
     })
 
   test('[roast-forecast-03] the bend is the change of the rate from 150 s to 30 s before first crack, per minute', () => {
-    // The rates are 12 °C and 6 °C in 75 s.
-    expect(roast(...early, ...late).bend).toBeCloseTo((4.8 - 9.6) / 2, 9)
-    expect(roast(...early, ...late, ...beside).bend).toBeCloseTo((4.8 - 9.6) / 2, 9)
+    // The rates are 12 °C and 6 °C in 75 s: 9.6 and 4.8 °C/min. Between them are two minutes.
+    expect(numbersFrom(...early, ...late).bend).toBeCloseTo((4.8 - 9.6) / 2, 9)
+    expect(numbersFrom(...early, ...late, ...tooFarAway).bend).toBeCloseTo((4.8 - 9.6) / 2, 9)
   })
 
   test('[roast-forecast-03] a rate needs three readings at different times, and the bend needs both rates', () => {
-    expect(roast(...early).bend).toBeNull()
-    expect(roast(...late).bend).toBeNull()
-    expect(roast(...early.slice(1), ...late).bend).toBeNull()
-    expect(roast(...early, ...late.slice(1)).bend).toBeNull()
-    expect(roast(...early, ...samples([270, 133], [270, 133], [270, 133])).bend).toBeNull()
-    expect(roast().bend).toBeNull()
+    expect(numbersFrom(...early).bend).toBeNull()
+    expect(numbersFrom(...late).bend).toBeNull()
+    expect(numbersFrom(...early.slice(1), ...late).bend).toBeNull()
+    expect(numbersFrom(...early, ...late.slice(1)).bend).toBeNull()
+    expect(numbersFrom(...early, ...samples([270, 133], [270, 133], [270, 133])).bend).toBeNull()
+    expect(numbersFrom().bend).toBeNull()
   })
 
   test('the temperature at first crack is on the line between two readings, and mistyped readings do not count', () => {
     const mistyped = samples([290, 13.4])
-    expect(roast(...early, ...late, ...mistyped)).toEqual({
+    expect(numbersFrom(...early, ...late, ...mistyped)).toEqual({
       sameBean: true,
       crackSeconds: 300,
       crackC: expect.closeTo(133 + (3 * 30) / 37.5, 9),
       bend: expect.closeTo(-2.4, 9),
       samples: [...early, ...late],
     })
-    expect(roast(...early).crackC).toBeNull()
+    expect(numbersFrom(...early).crackC).toBeNull()
   })
 })
 
@@ -132,7 +132,7 @@ describe('the numbers from all earlier roasts', () => {
   })
 
   test('[roast-forecast-03] the bend is limited to -3 to 0', () => {
-    const bend = (value: number) => learn([roast(false, 190, 500, value)]).bend
-    expect([-9, -3, -2.9, -0.1, 0, 1].map(bend)).toEqual([-3, -3, -2.9, -0.1, 0, 0])
+    const learnedBend = (value: number) => learn([roast(false, 190, 500, value)]).bend
+    expect([-9, -3, -2.9, -0.1, 0, 1].map(learnedBend)).toEqual([-3, -3, -2.9, -0.1, 0, 0])
   })
 })

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { halfRange, movedTowards, stepNear } from '../../../contract/rules/coffee/forecastSteps.ts'
+import { halfRange, moveTowards, stepNear } from '../../../contract/rules/coffee/forecastSteps.ts'
 
 describe('the expected time after one more reading', () => {
-  test.each<[from: number, to: number, surpriseC: number, expected: number]>([
+  test.each<[fromSeconds: number, toSeconds: number, surpriseC: number, expectedSeconds: number]>([
     [500, 510, 0, 510],
     [500, 518, 0, 518],
     [500, 519, 0, 518],
@@ -16,26 +16,28 @@ describe('the expected time after one more reading', () => {
     [500, 600, 3, 527],
     [500, 400, 4, 464],
     [500, 530, 4, 530],
-  ])('from %d s towards %d s with a surprise of %d °C is %d s', (from, to, surpriseC, expected) => {
-    expect(movedTowards(from, to, surpriseC)).toBe(expected)
+  ])('the time moves from %d s towards %d s, with a surprise of %d °C, to %d s', (from, to, surpriseC, expected) => {
+    expect(moveTowards(from, to, surpriseC)).toBe(expected)
   })
 })
 
 describe('the step nearest to a remaining time', () => {
-  const near = (steps: number[], wanted: number, reach: number) => stepNear(steps, (left) => left * 10, wanted, reach)
+  /** Each step is named by its remaining time in tens of seconds. */
+  const nearestStep = (steps: number[], wantedSeconds: number, maxDistanceSeconds: number) =>
+    stepNear(steps, (step) => step * 10, wantedSeconds, maxDistanceSeconds)
 
   test('the nearest step counts if it is near enough', () => {
-    expect(near([12, 9, 5], 90, 20)).toBe(9)
-    expect(near([9, 12, 5], 90, 20)).toBe(9)
-    expect(near([11], 90, 20)).toBe(11)
-    expect(near([7], 90, 20)).toBe(7)
-    expect(near([11.1, 6.9], 90, 20)).toBeNull()
-    expect(near([], 90, 20)).toBeNull()
+    expect(nearestStep([12, 9, 5], 90, 20)).toBe(9)
+    expect(nearestStep([9, 12, 5], 90, 20)).toBe(9)
+    expect(nearestStep([11], 90, 20)).toBe(11)
+    expect(nearestStep([7], 90, 20)).toBe(7)
+    expect(nearestStep([11.1, 6.9], 90, 20)).toBeNull()
+    expect(nearestStep([], 90, 20)).toBeNull()
   })
 
   test('the later of two steps that are equally near counts', () => {
-    expect(near([10, 8], 90, 20)).toBe(8)
-    expect(near([8, 10], 90, 20)).toBe(10)
+    expect(nearestStep([10, 8], 90, 20)).toBe(8)
+    expect(nearestStep([8, 10], 90, 20)).toBe(10)
   })
 })
 
@@ -43,10 +45,12 @@ describe('half of the range', () => {
   test('[roast-forecast-07] at least four of five earlier errors, and one more, are in the range', () => {
     const errors = fc.array(fc.integer({ min: 6, max: 200 }), { minLength: 4, maxLength: 30 })
     fc.assert(
-      fc.property(errors, (some) => {
-        const inRange = (half: number) => some.filter((error) => error <= half).length
-        const enough = [...some].sort((a, b) => a - b).find((half) => inRange(half) * 5 >= (some.length + 1) * 4)
-        expect(halfRange(some, 1000)).toBe(enough ?? Math.max(...some))
+      fc.property(errors, (earlierErrors) => {
+        const inRange = (halfSeconds: number) => earlierErrors.filter((error) => error <= halfSeconds).length
+        const smallestHalf = [...earlierErrors]
+          .sort((a, b) => a - b)
+          .find((halfSeconds) => inRange(halfSeconds) * 5 >= (earlierErrors.length + 1) * 4)
+        expect(halfRange(earlierErrors, 1000)).toBe(smallestHalf ?? Math.max(...earlierErrors))
       }),
     )
   })

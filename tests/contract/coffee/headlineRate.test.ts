@@ -34,26 +34,26 @@ describe('mistyped readings', () => {
   })
 
   test('[roast-rate-02] a last reading that jumps is left out until the next reading agrees with it', () => {
-    const before = curve([0, 150], [18, 153.6], [36, 157.2])
-    expect(withoutMistyped([...before, { seconds: 54, tempC: 16.1 }])).toEqual(before)
-    const jumped = [...before, ...curve([54, 190], [72, 194])]
-    expect(withoutMistyped(jumped.slice(0, 4))).toEqual(before)
-    expect(withoutMistyped(jumped)).toEqual(jumped)
-    // The same at the start of the curve.
+    const earlierReadings = curve([0, 150], [18, 153.6], [36, 157.2])
+    expect(withoutMistyped([...earlierReadings, { seconds: 54, tempC: 16.1 }])).toEqual(earlierReadings)
+    const withJump = [...earlierReadings, ...curve([54, 190], [72, 194])]
+    expect(withoutMistyped(withJump.slice(0, 4))).toEqual(earlierReadings)
+    expect(withoutMistyped(withJump)).toEqual(withJump)
+    // A first reading that jumps is left out, too.
     expect(withoutMistyped(curve([0, 18], [18, 150], [36, 130]))).toEqual(curve([18, 150], [36, 130]))
   })
 
-  test('[roast-rate-02] two readings at the same second have no line, so the last reading is compared with the later one', () => {
-    const before = curve([0, 120], [0, 140])
-    expect(withoutMistyped([...before, { seconds: 18, tempC: 170 }])).toEqual(before)
-    expect(withoutMistyped([...before, { seconds: 18, tempC: 165 }])).toHaveLength(3)
+  test('[roast-rate-02] two readings at the same second have no line, so the last reading is compared with the second of them', () => {
+    const earlierReadings = curve([0, 120], [0, 140])
+    expect(withoutMistyped([...earlierReadings, { seconds: 18, tempC: 170 }])).toEqual(earlierReadings)
+    expect(withoutMistyped([...earlierReadings, { seconds: 18, tempC: 165 }])).toHaveLength(3)
   })
 
   test('no reading is left out in the steep fall after the charge, or in a roast with few readings', () => {
     const fall = curve([4, 196], [22, 145], [40, 114], [58, 97], [76, 92], [94, 93])
     expect(withoutMistyped(fall)).toEqual(fall)
-    const rare = curve([0, 100], [120, 130], [240, 160], [360, 190])
-    expect(withoutMistyped(rare)).toEqual(rare)
+    const fewReadings = curve([0, 100], [120, 130], [240, 160], [360, 190])
+    expect(withoutMistyped(fewReadings)).toEqual(fewReadings)
   })
 })
 
@@ -70,7 +70,7 @@ describe('headline rate', () => {
     )
   })
 
-  test('[roast-rate-04] readings of less than 30 s have no headline rate, and rare readings use the last two', () => {
+  test('[roast-rate-04] readings that last less than 30 s have no headline rate, and if readings are more than 60 s apart, the last two give the rate', () => {
     expect(headlineRate([])).toBeNull()
     expect(headlineRate(curve([0, 100]))).toBeNull()
     expect(headlineRate(curve([0, 100], [10, 102], [29, 106]))).toBeNull()
@@ -92,8 +92,8 @@ describe('headline rate', () => {
 
   test('[roast-rate-06] one mistyped reading anywhere in a roast changes the headline rate by less than 1 °C/min', () => {
     fc.assert(
-      fc.property(steadyRoast, fc.nat(), fc.boolean(), (samples, at, isHigh) => {
-        const index = at % samples.length
+      fc.property(steadyRoast, fc.nat(), fc.boolean(), (samples, seed, isHigh) => {
+        const index = seed % samples.length
         const mistyped = samples.map((sample, other) =>
           other === index ? { ...sample, tempC: isHigh ? 235 : sample.tempC / 10 } : sample,
         )

@@ -36,7 +36,7 @@ test('[roast-compare-01] the heat is from charge to drop, and its seconds count 
   })
 })
 
-test('the coldest sample is the first of several', () => {
+test('if several samples are equally cold, the first one is the coldest sample', () => {
   const samples = [95, 90, 90, 92].map((tempC, seconds) => ({ seconds, tempC }))
   expect(coldest(samples)).toEqual({ seconds: 1, tempC: 90 })
   expect(coldest([])).toBeNull()

@@ -7,7 +7,8 @@ import { KEYPAD_DIGITS, type KeypadKey, keypadNumber, pressKey } from '../../../
 const keyOf = (character: string): KeypadKey =>
   character === '<' ? 'back' : character === '.' ? '.' : (KEYPAD_DIGITS.find((digit) => digit === character) ?? '0')
 
-const type = (keys: string) => [...keys].map(keyOf).reduce(pressKey, '')
+/** What the keypad shows after these keys. */
+const typedText = (keys: string) => [...keys].map(keyOf).reduce(pressKey, '')
 
 describe('keypad', () => {
   test.each([
@@ -29,7 +30,7 @@ describe('keypad', () => {
     ['2<<5', '5'],
     ['<', ''],
   ])('the keys %s (where < is back) give %j', (keys, value) => {
-    expect(type(keys)).toBe(value)
+    expect(typedText(keys)).toBe(value)
   })
 
   const keys = fc.array(fc.constantFrom<KeypadKey>(...KEYPAD_DIGITS, '.', 'back'), { maxLength: 30 })

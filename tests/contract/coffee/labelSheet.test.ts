@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fittingSheet, mostLabels, numbersTo } from '../../../contract/rules/coffee/labelSheet.ts'
 
-test('[bag-share-18] a sheet has 24 places, and no label is placed after the last one', () => {
-  const whole = fc.integer({ min: -50, max: 50 })
+test('[bag-share-18] a sheet has 24 places, and a choice that does not fit gets fewer labels', () => {
+  const wholeNumber = fc.integer({ min: -50, max: 50 })
   fc.assert(
-    fc.property(whole, whole, (first, count) => {
+    fc.property(wholeNumber, wholeNumber, (first, count) => {
       const sheet = fittingSheet({ first, count })
       expect(sheet.first).toBeGreaterThanOrEqual(1)
       expect(sheet.count).toBeGreaterThanOrEqual(1)
@@ -20,6 +20,6 @@ test('[bag-share-18] a sheet has 24 places, and no label is placed after the las
   expect([mostLabels(1), mostLabels(24)]).toEqual([24, 1])
 })
 
-test('the numbers of a choice begin with 1', () => {
+test('the numbers that can be chosen begin with 1', () => {
   expect([numbersTo(3), numbersTo(1), numbersTo(0)]).toEqual([[1, 2, 3], [1], []])
 })

@@ -24,41 +24,51 @@ const every15s = (untilSeconds: number, tempAt: (seconds: number) => number): Po
 const background = roast({ temps: every15s(690, usualC) })
 
 describe('the lead over the background', () => {
-  const own = (untilSeconds: number, shift: number) => every15s(untilSeconds, (seconds) => usualC(seconds + shift))
+  /** The curve of the background, this many seconds earlier. Below 0, it is later. */
+  const aheadCurve = (untilSeconds: number, aheadSeconds: number) =>
+    every15s(untilSeconds, (seconds) => usualC(seconds + aheadSeconds))
   const cases: [name: string, temps: Points, lead: ReturnType<typeof leadOver>][] = [
-    ['hotter at the same second is ahead', own(300, 12), { seconds: 12, tempC: 2.4 }],
-    ['colder at the same second is behind', own(300, -12), { seconds: -12, tempC: -2.4 }],
-    ['the same curve has no lead', own(300, 0), { seconds: 0, tempC: 0 }],
-    ['before the turning point only temperatures are compared', own(45, -9), { seconds: null, tempC: 11 }],
-    ['hotter than the background ever was', own(600, 100), { seconds: null, tempC: 20 }],
-    ['longer than the background', own(750, -90), { seconds: -90, tempC: null }],
-    ['a mistyped last reading does not count', [...own(300, 12), [301, 13.4]], { seconds: 12, tempC: 2.4 }],
-    ['without a reading there is none', [], null],
+    ['a roast that is hotter at the same second is ahead', aheadCurve(300, 12), { seconds: 12, tempC: 2.4 }],
+    ['a roast that is colder at the same second is behind', aheadCurve(300, -12), { seconds: -12, tempC: -2.4 }],
+    ['a roast with the same curve has a lead of 0', aheadCurve(300, 0), { seconds: 0, tempC: 0 }],
+    ['before the turning point only temperatures are compared', aheadCurve(45, -9), { seconds: null, tempC: 11 }],
+    [
+      'a roast that is hotter than every reading of the background has no lead in seconds',
+      aheadCurve(600, 100),
+      { seconds: null, tempC: 20 },
+    ],
+    [
+      'a roast that is longer than the background has no lead in °C',
+      aheadCurve(750, -90),
+      { seconds: -90, tempC: null },
+    ],
+    ['a mistyped last reading does not count', [...aheadCurve(300, 12), [301, 13.4]], { seconds: 12, tempC: 2.4 }],
+    ['a roast without a reading has no lead', [], null],
   ]
   test.each(cases)('[roast-lead-01] %s', (_, temps, expected) => {
     const lead = leadOver(roast({ temps }), background)
     if (lead === null || expected === null) expect(lead).toBe(expected)
     else {
       for (const figure of ['seconds', 'tempC'] as const) {
-        const wanted = expected[figure]
-        if (wanted === null) expect(lead[figure]).toBeNull()
-        else expect(lead[figure]).toBeCloseTo(wanted, 6)
+        const expectedFigure = expected[figure]
+        if (expectedFigure === null) expect(lead[figure]).toBeNull()
+        else expect(lead[figure]).toBeCloseTo(expectedFigure, 6)
       }
     }
   })
 
   test('[roast-lead-01] a fall of the background after its turning point is ignored', () => {
-    // It falls by 10 °C after 200 s, and rises again.
+    // The background falls by 10 °C after 200 s, and rises again.
     const dipping = every15s(400, (seconds) => (seconds < 200 || seconds > 290 ? usualC(seconds) : usualC(200) - 10))
     // 105 °C was first reached at 165 s, and a second time in the fall.
-    const lead = leadOver(roast({ temps: own(180, -15) }), roast({ temps: dipping }))
+    const lead = leadOver(roast({ temps: aheadCurve(180, -15) }), roast({ temps: dipping }))
     expect(lead?.seconds).toBeCloseTo(-15, 6)
-    const inTheFall = leadOver(roast({ temps: own(240, -15) }), roast({ temps: dipping }))
+    const inTheFall = leadOver(roast({ temps: aheadCurve(240, -15) }), roast({ temps: dipping }))
     expect(inTheFall?.seconds).toBeGreaterThan(0)
   })
 
   test('[roast-lead-01] the time is compared from the coldest reading of the background on', () => {
-    const flat = roast({
+    const backgroundWithFlatPart = roast({
       temps: [
         [0, 120],
         [30, 100],
@@ -66,7 +76,7 @@ describe('the lead over the background', () => {
         [90, 112],
       ],
     })
-    const lead = (...temps: Points) => leadOver(roast({ temps }), flat)
+    const lead = (...temps: Points) => leadOver(roast({ temps }), backgroundWithFlatPart)
     // 106 °C is half of the way from 60 s to 90 s.
     expect(lead([0, 98], [70, 106])?.seconds).toBe(75 - 70)
     expect(lead([0, 98], [70, 100])?.seconds).toBe(30 - 70)
@@ -77,11 +87,12 @@ describe('the lead over the background', () => {
   })
 
   test('[roast-lead-02] both roasts are counted from their charge', () => {
-    const later = (temps: Points, seconds: number) => temps.map(([at, value]) => [at + seconds, value] as const)
-    const late = roast({ temps: later(own(300, 12), 40), charge: 40 })
+    const movedLater = (temps: Points, bySeconds: number) =>
+      temps.map(([seconds, value]) => [seconds + bySeconds, value] as const)
+    const late = roast({ temps: movedLater(aheadCurve(300, 12), 40), charge: 40 })
     expect(leadOver(late, background)?.seconds).toBeCloseTo(12, 6)
-    const moved = roast({ temps: later(every15s(690, usualC), 25), charge: 25 })
-    expect(leadOver(late, moved)?.seconds).toBeCloseTo(12, 6)
+    const lateBackground = roast({ temps: movedLater(every15s(690, usualC), 25), charge: 25 })
+    expect(leadOver(late, lateBackground)?.seconds).toBeCloseTo(12, 6)
   })
 
   test('[roast-lead-03] a roast that is some seconds ahead of its background leads by these seconds, at every reading', () => {
@@ -111,15 +122,15 @@ describe('the next change of power', () => {
     [300, 900],
     [480, 600],
   ]
-  const next = (atSeconds: number, own: Pick<ComparedRoast, 'event_history'> = roast({})) =>
-    nextPowerChange(own, roast({ powers }), atSeconds)
+  const nextChange = (atSeconds: number, thisRoast: Pick<ComparedRoast, 'event_history'> = roast({})) =>
+    nextPowerChange(thisRoast, roast({ powers }), atSeconds)
 
   test('[roast-lead-04] the next change is the first one after now, and a repeated power is not a change', () => {
-    expect(next(-1)).toEqual({ seconds: 0, watts: 1200 })
-    expect(next(0)).toEqual({ seconds: 300, watts: 900 })
-    expect(next(299.9)).toEqual({ seconds: 300, watts: 900 })
-    expect(next(300)).toEqual({ seconds: 480, watts: 600 })
-    expect(next(480)).toBeNull()
+    expect(nextChange(-1)).toEqual({ seconds: 0, watts: 1200 })
+    expect(nextChange(0)).toEqual({ seconds: 300, watts: 900 })
+    expect(nextChange(299.9)).toEqual({ seconds: 300, watts: 900 })
+    expect(nextChange(300)).toEqual({ seconds: 480, watts: 600 })
+    expect(nextChange(480)).toBeNull()
     expect(nextPowerChange(roast({}), background, 0)).toBeNull()
   })
 
@@ -142,7 +153,7 @@ describe('the next change of power', () => {
   })
 
   test('[roast-lead-04] the second of the change is counted from the charge of this roast', () => {
-    expect(next(0, roast({ charge: 30 }))).toEqual({ seconds: 30, watts: 1200 })
-    expect(next(30, roast({ charge: 30 }))).toEqual({ seconds: 330, watts: 900 })
+    expect(nextChange(0, roast({ charge: 30 }))).toEqual({ seconds: 30, watts: 1200 })
+    expect(nextChange(30, roast({ charge: 30 }))).toEqual({ seconds: 330, watts: 900 })
   })
 })

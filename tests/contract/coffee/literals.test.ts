@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type Literal, literalSteps } from '../../../contract/rules/coffee/literals.ts'
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
+import { plainValue } from '../../support/logFiles.ts'
 
 const literal = (text: string) => runAtOnce(literalSteps(text))
 
@@ -116,15 +117,9 @@ describe('literals of Python and JSON', () => {
   })
 
   test('any JSON is read in the same way as JSON.parse reads it', () => {
-    const plain = (value: Literal): unknown =>
-      value instanceof Map
-        ? Object.fromEntries([...value].map(([key, entry]) => [key, plain(entry)]))
-        : Array.isArray(value)
-          ? value.map(plain)
-          : value
     fc.assert(
       fc.property(fc.json({ maxDepth: 3 }), (text) => {
-        expect(plain(literal(text))).toEqual(JSON.parse(text))
+        expect(plainValue(literal(text))).toEqual(JSON.parse(text))
       }),
     )
   })
@@ -142,7 +137,7 @@ describe('limits', () => {
     expect(literal(`${'0'.repeat(399)}7`)).toBe(7)
   })
 
-  test('20,000 lists are read, and one more is refused', () => {
+  test('20,000 lists are read, and 20,001 lists are refused', () => {
     const lists = (count: number) => `[${'[],'.repeat(count - 1)}]`
     expect(literal(lists(20_000))).toHaveLength(19_999)
     expect(() => literal(lists(20_001))).toThrow('The file is nested too deeply for a roast log.')
@@ -156,19 +151,19 @@ describe('limits', () => {
     ["{'a' 1}", 'The file is not a roast log: it cannot be read at character 6.'],
     ['[1', 'The file is cut off: its end is missing.'],
     ['1 [', 'The file is cut off: its end is missing.'],
-  ])('%s is refused with its place', (text, sentence) => {
+  ])('%s is refused, and the sentence says at which character', (text, sentence) => {
     expect(() => literal(text)).toThrow(sentence)
   })
 
   test('[log-file-07] the reader stops after 500 tokens or 500 escapes', () => {
-    const stops = (text: string) => [...literalSteps(text)].length
+    const countStops = (text: string) => [...literalSteps(text)].length
     // 2 brackets, 1000 numbers and 999 commas; the end counts, too.
-    expect(stops(`[${Array(1000).fill('7').join(',')}]`)).toBe(4)
-    expect(stops(`[${Array(250).fill('7').join(',')}]`)).toBe(1)
-    expect(stops('[7]')).toBe(0)
-    expect([stops(`'${'\\n'.repeat(498)}'`), stops(`'${'\\n'.repeat(499)}'`)]).toEqual([0, 1])
+    expect(countStops(`[${Array(1000).fill('7').join(',')}]`)).toBe(4)
+    expect(countStops(`[${Array(250).fill('7').join(',')}]`)).toBe(1)
+    expect(countStops('[7]')).toBe(0)
+    expect([countStops(`'${'\\n'.repeat(498)}'`), countStops(`'${'\\n'.repeat(499)}'`)]).toEqual([0, 1])
     const many = `'${'a\\n'.repeat(1200)}'`
-    expect(stops(many)).toBe(2)
+    expect(countStops(many)).toBe(2)
     expect(literal(many)).toBe('a\n'.repeat(1200))
   })
 })

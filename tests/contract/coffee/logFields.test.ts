@@ -32,14 +32,14 @@ describe('numbers, lists and texts', () => {
     expect(numberOf(value)).toBe(number)
   })
 
-  test('a value that is no list is an empty list', () => {
+  test('a value that is not a list is read as an empty list', () => {
     expect(listOf([1, 'a'])).toEqual([1, 'a'])
     expect([listOf(5), listOf('ab'), listOf(null), listOf(undefined), listOf(new Map())]).toEqual(Array(5).fill([]))
   })
 
-  test.each<[what: string, value: Literal | undefined, length: number, text: string]>([
-    ['a value that is no text is empty', 5, 9, ''],
-    ['a missing value is empty', undefined, 9, ''],
+  test.each<[rule: string, value: Literal | undefined, maxLength: number, text: string]>([
+    ['a value that is not a text becomes empty', 5, 9, ''],
+    ['a missing value becomes empty', undefined, 9, ''],
     ['spaces around a text are removed before it is cut', '  abc ', 2, 'ab'],
     ['a space at the cut is removed', 'a bc', 2, 'a'],
     ['lines and tabs inside a text stay', 'a\n\tb', 9, 'a\n\tb'],
@@ -48,11 +48,11 @@ describe('numbers, lists and texts', () => {
     ['a character with two halves that fits stays', 'a😀', 3, 'a😀'],
     ['a text of four times the length is read', `${'\u0007'.repeat(7)}a`, 2, 'a'],
     ['a longer text is cut before it is read', `${'\u0007'.repeat(8)}a`, 2, ''],
-  ])('%s', (_, value, length, text) => {
-    expect(textOf(value, length)).toBe(text)
+  ])('%s', (_, value, maxLength, text) => {
+    expect(textOf(value, maxLength)).toBe(text)
   })
 
-  test('a note may have characters that join others, and a text may not', () => {
+  test('characters that join two characters into one stay in a note, and are removed from other texts', () => {
     const family = '👩\u200d👧\u0007\ud800\n\t!'
     expect(noteOf(family, 20)).toBe('👩\u200d👧\n\t!')
     expect(textOf(family, 20)).toBe('👩👧\n\t!')
@@ -96,24 +96,32 @@ describe('weights and ids', () => {
 })
 
 describe('the start of a roast', () => {
-  const start = (fields: Record<string, Literal>) => startTimeOf(new Map(Object.entries(fields)))
+  const startTimeIn = (fields: Record<string, Literal>) => startTimeOf(new Map(Object.entries(fields)))
   /** 9999-12-31T23:59:59Z. */
-  const LAST = 253_402_300_799
+  const LAST_SECOND = 253_402_300_799
 
-  test.each<[what: string, fields: Record<string, Literal>, time: string | null]>([
+  test.each<[source: string, fields: Record<string, Literal>, time: string | null]>([
     ['no fields', {}, null],
     ['seconds since 1970', { roastepoch: 86_400 }, '1970-01-02T00:00:00.000Z'],
     ['thousandths of a second', { roastepoch: '1.2346' }, '1970-01-01T00:00:01.235Z'],
-    ['seconds are better than a date', { roastepoch: 1, roastisodate: '2025-11-20' }, '1970-01-01T00:00:01.000Z'],
+    [
+      'seconds and a date, of which the seconds count',
+      { roastepoch: 1, roastisodate: '2025-11-20' },
+      '1970-01-01T00:00:01.000Z',
+    ],
     ['0 seconds', { roastepoch: 0 }, null],
     ['seconds below 0', { roastepoch: -1 }, null],
-    ['the last second', { roastepoch: LAST }, '9999-12-31T23:59:59.000Z'],
-    ['a second later', { roastepoch: LAST + 1 }, null],
+    ['the last second of the year 9999', { roastepoch: LAST_SECOND }, '9999-12-31T23:59:59.000Z'],
+    ['a second after the year 9999', { roastepoch: LAST_SECOND + 1 }, null],
     ['a date', { roastisodate: '2025-11-20' }, '2025-11-20T00:00:00.000Z'],
     ['a date and a time', { roastisodate: '2025-11-20', roasttime: '19:03:11' }, '2025-11-20T19:03:11.000Z'],
     ['an hour with one digit', { roastisodate: '2025-11-20', roasttime: '9:03:11' }, '2025-11-20T09:03:11.000Z'],
     ['a time without seconds', { roastisodate: '2025-11-20', roasttime: '19:03' }, '2025-11-20T19:03:00.000Z'],
-    ['an hour with one digit only', { roastisodate: '2025-11-20', roasttime: '9:03' }, '2025-11-20T09:03:00.000Z'],
+    [
+      'an hour with one digit and no seconds',
+      { roastisodate: '2025-11-20', roasttime: '9:03' },
+      '2025-11-20T09:03:00.000Z',
+    ],
     ['a text before the time', { roastisodate: '2025-11-20', roasttime: 'at 19:03' }, '2025-11-20T00:00:00.000Z'],
     ['a text after the time', { roastisodate: '2025-11-20', roasttime: '19:03 pm' }, '2025-11-20T00:00:00.000Z'],
     ['a time without minutes', { roastisodate: '2025-11-20', roasttime: '19' }, '2025-11-20T00:00:00.000Z'],
@@ -125,9 +133,13 @@ describe('the start of a roast', () => {
     ['an hour east of UTC', { roastisodate: '2025-11-20', roasttzoffset: -3600 }, '2025-11-19T23:00:00.000Z'],
     ['an hour west of UTC', { roastisodate: '2025-11-20', roasttzoffset: 3600 }, '2025-11-20T01:00:00.000Z'],
     ['the last second as a date', { roastisodate: '9999-12-31', roasttime: '23:59:59' }, '9999-12-31T23:59:59.000Z'],
-    ['a second later by the offset', { roastisodate: '9999-12-31', roasttime: '23:59:59', roasttzoffset: 1 }, null],
+    [
+      'an offset that moves the time behind the year 9999',
+      { roastisodate: '9999-12-31', roasttime: '23:59:59', roasttzoffset: 1 },
+      null,
+    ],
     ['an offset that is too large', { roastisodate: '2025-11-20', roasttzoffset: -1e15 }, null],
-  ])('%s', (_, fields, time) => {
-    expect(start(fields)).toBe(time)
+  ])('the start is read from %s', (_, fields, time) => {
+    expect(startTimeIn(fields)).toBe(time)
   })
 })

@@ -9,24 +9,24 @@ import {
   MAX_LOG_BYTES,
 } from '../../../contract/rules/coffee/logFile.ts'
 
-test('[log-import-05] a file of 5 MB is read, and a larger one is refused', () => {
+test('[log-import-05] a file of 5 MB is read, and a larger file is refused', () => {
   expect(MAX_LOG_BYTES).toBe(5_000_000)
   expect([logSizeError(0), logSizeError(5_000_000)]).toEqual([null, null])
   expect(logSizeError(5_000_001)).toBe('The file is larger than 5 MB.')
 })
 
-test('[log-file-05] an empty text, null characters and halves of characters are refused', () => {
+test('[log-file-05] an empty text and a text with null characters or halves of characters are refused', () => {
   expect(['', ' \n\t'].map(logTextError)).toEqual(Array(2).fill('The file is empty.'))
   expect(['a\0', 'a\ud800b', '\udc00'].map(logTextError)).toEqual(Array(3).fill('The file is not a text.'))
   expect(['a', '😀', '{}'].map(logTextError)).toEqual([null, null, null])
 })
 
-test('a table is known by the end of its name', () => {
+test('a file is read as a table if its name ends in .csv, .tsv or .txt', () => {
   expect(['a.csv', 'B.TSV', 'c.alog.txt'].map(isCsvLog)).toEqual([true, true, true])
   expect(['a.alog', 'csv', 'acsv', 'a.csv.alog', 'a.csvx'].map(isCsvLog)).toEqual(Array(5).fill(false))
 })
 
-test('the error of a file has its own name', () => {
+test('a LogFileError has its own name and the given message', () => {
   const error = new LogFileError('Why.')
   expect([error.name, error.message]).toEqual(['LogFileError', 'Why.'])
 })

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/rules/coffee/logSamples.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 
-const temp = (seconds: number, value = 150): LogReading => ({ type: 'BEAN_TEMP', seconds, value })
+const tempReading = (seconds: number, value = 150): LogReading => ({ type: 'BEAN_TEMP', seconds, value })
 
 function read(samples: readonly LogReading[], moments: Partial<Moments> = { charge: 0, drop: 600 }) {
   const skipped: Skipped[] = []
@@ -23,19 +23,19 @@ describe('the times of a roast', () => {
   const NO_CHARGE = 'No charge: The file does not say when the beans went in, so the first sample counts as 0:00.'
   const NO_DROP = 'No drop: The last reading ends the roast.'
 
-  test('they count from the charge, and are exact to a thousandth', () => {
-    expect(read([temp(5.0004, 100), temp(7.1236, 101.256)], { charge: 5, drop: 600 })).toEqual({
-      readings: [temp(0, 100), temp(2.124, 101.26)],
+  test('times count from the charge, and are exact to a thousandth of a second', () => {
+    expect(read([tempReading(5.0004, 100), tempReading(7.1236, 101.256)], { charge: 5, drop: 600 })).toEqual({
+      readings: [tempReading(0, 100), tempReading(2.124, 101.26)],
       events: [],
       endSeconds: 595,
       skipped: [],
     })
   })
 
-  test('[log-file-04] without a charge they count from the first temperature', () => {
+  test('[log-file-04] without a charge, times count from the first temperature', () => {
     const power: LogReading = { type: 'POWER_DRAW', seconds: 12, value: 900 }
-    expect(read([power, temp(20), temp(10)], { drop: 70 })).toEqual({
-      readings: [temp(0), { ...power, seconds: 2 }, temp(10)],
+    expect(read([power, tempReading(20), tempReading(10)], { drop: 70 })).toEqual({
+      readings: [tempReading(0), { ...power, seconds: 2 }, tempReading(10)],
       events: [],
       endSeconds: 60,
       skipped: [NO_CHARGE],
@@ -45,18 +45,24 @@ describe('the times of a roast', () => {
   })
 
   test('[log-file-04] without a drop after the charge the last reading ends the roast', () => {
-    expect(read([temp(10), temp(40.0004)], { charge: 5 })).toMatchObject({ endSeconds: 35, skipped: [NO_DROP] })
-    expect(read([temp(10)], { charge: -5 })).toMatchObject({ endSeconds: 15, skipped: [NO_DROP] })
-    const early = 'A drop that is not after charge: The last reading ends the roast.'
+    expect(read([tempReading(10), tempReading(40.0004)], { charge: 5 })).toMatchObject({
+      endSeconds: 35,
+      skipped: [NO_DROP],
+    })
+    expect(read([tempReading(10)], { charge: -5 })).toMatchObject({ endSeconds: 15, skipped: [NO_DROP] })
+    const earlyDrop = 'A drop that is not after charge: The last reading ends the roast.'
     for (const drop of [5, 3]) {
-      expect(read([temp(10), temp(40)], { charge: 5, drop })).toMatchObject({ endSeconds: 35, skipped: [early] })
+      expect(read([tempReading(10), tempReading(40)], { charge: 5, drop })).toMatchObject({
+        endSeconds: 35,
+        skipped: [earlyDrop],
+      })
     }
-    expect(read([temp(5), temp(40)], { charge: 5, drop: 6 })).toMatchObject({ endSeconds: 1 })
+    expect(read([tempReading(5), tempReading(40)], { charge: 5, drop: 6 })).toMatchObject({ endSeconds: 1 })
   })
 
   test('a file with its own start and end keeps charge and drop as events', () => {
-    expect(read([temp(100)], { start: 40, charge: 50, drop: 600, end: 640 })).toEqual({
-      readings: [temp(60)],
+    expect(read([tempReading(100)], { start: 40, charge: 50, drop: 600, end: 640 })).toEqual({
+      readings: [tempReading(60)],
       events: [
         { event_type: 'CHARGE', seconds: 10 },
         { event_type: 'DROP', seconds: 560 },
@@ -64,87 +70,87 @@ describe('the times of a roast', () => {
       endSeconds: 600,
       skipped: [],
     })
-    expect(read([temp(100)], { start: 40 }).skipped).toEqual([NO_DROP])
+    expect(read([tempReading(100)], { start: 40 }).skipped).toEqual([NO_DROP])
   })
 
   test('events are in the order of a roast, and an event in the wrong order is left out', () => {
     const moments = { charge: 0, DRY_END: 300, FIRST_CRACK_START: 480, FIRST_CRACK_END: 540, SECOND_CRACK_START: 560 }
-    expect(read([temp(1)], { ...moments, drop: 600 }).events).toEqual([
+    expect(read([tempReading(1)], { ...moments, drop: 600 }).events).toEqual([
       { event_type: 'DRY_END', seconds: 300 },
       { event_type: 'FIRST_CRACK_START', seconds: 480 },
       { event_type: 'FIRST_CRACK_END', seconds: 540 },
       { event_type: 'SECOND_CRACK_START', seconds: 560 },
     ])
-    expect(read([temp(1)], { ...moments, FIRST_CRACK_START: 290, drop: 600 }).skipped).toEqual([
+    expect(read([tempReading(1)], { ...moments, FIRST_CRACK_START: 290, drop: 600 }).skipped).toEqual([
       'FC Start at 04:50: FC Start cannot be before Dry End at 05:00.',
     ])
   })
 
   test('a roast of four hours is read, and a longer one is refused', () => {
-    expect(read([temp(1)], { charge: 0, drop: 14_400 }).endSeconds).toBe(14_400)
-    expect(() => read([temp(1)], { charge: 0, drop: 14_400.001 })).toThrow(
+    expect(read([tempReading(1)], { charge: 0, drop: 14_400 }).endSeconds).toBe(14_400)
+    expect(() => read([tempReading(1)], { charge: 0, drop: 14_400.001 })).toThrow(
       new LogFileError('The roast in the file is longer than four hours.'),
     )
   })
 })
 
 describe('the readings of a roast', () => {
-  const noSetting = 'of fan or drum outside of 0 to 100 %: The fan and the drum are set from 0 to 100 % here.'
-  const below = 'below 0: Readings cannot be below 0.'
+  const outsideSetting = 'of fan or drum outside of 0 to 100 %: The fan and the drum are set from 0 to 100 % here.'
+  const below0 = 'below 0: Readings cannot be below 0.'
   const impossible = 'not possible: The value is not possible.'
 
   test.each<[what: string, reading: LogReading, why: string | null]>([
-    ['before charge', temp(-0.001), 'before charge: A roast begins when the beans go in.'],
-    ['at charge', temp(0), null],
-    ['at drop', temp(600), null],
-    ['after drop', temp(600.001), 'after drop: A roast ends when the beans come out.'],
-    ['below 0', temp(1, -0.01), below],
-    ['of 0', temp(1, 0), null],
-    ['of 235 °C', temp(1, 235), null],
-    ['that is hotter', temp(1, 235.01), 'above 235 °C: Bean temperatures above 235 °C are refused here.'],
+    ['before charge', tempReading(-0.001), 'before charge: A roast begins when the beans go in.'],
+    ['at charge', tempReading(0), null],
+    ['at drop', tempReading(600), null],
+    ['after drop', tempReading(600.001), 'after drop: A roast ends when the beans come out.'],
+    ['below 0', tempReading(1, -0.01), below0],
+    ['of 0', tempReading(1, 0), null],
+    ['of 235 °C', tempReading(1, 235), null],
+    ['that is hotter', tempReading(1, 235.01), 'above 235 °C: Bean temperatures above 235 °C are refused here.'],
     ['of 235.01 W', { type: 'POWER_DRAW', seconds: 1, value: 235.01 }, null],
     ['of too much power', { type: 'POWER_DRAW', seconds: 1, value: 100_001 }, impossible],
-    ['of power below 0', { type: 'POWER_DRAW', seconds: 1, value: -1 }, below],
+    ['of power below 0', { type: 'POWER_DRAW', seconds: 1, value: -1 }, below0],
     ['of the fan at 100', { type: 'FAN', seconds: 1, value: 100 }, null],
     ['of the drum at 0', { type: 'DRUM', seconds: 1, value: 0 }, null],
-    ['of the fan above 100', { type: 'FAN', seconds: 1, value: 101 }, noSetting],
-    ['of the drum below 0', { type: 'DRUM', seconds: 1, value: -1 }, noSetting],
+    ['of the fan above 100', { type: 'FAN', seconds: 1, value: 101 }, outsideSetting],
+    ['of the drum below 0', { type: 'DRUM', seconds: 1, value: -1 }, outsideSetting],
     ['with a text', { type: 'NOTE', seconds: 1, value: 0, note: 'Toast' }, null],
     ['with an empty text', { type: 'NOTE', seconds: 1, value: 0, note: '' }, impossible],
-  ])('[log-file-03] a reading %s', (_, reading, why) => {
-    const found = read([temp(2), reading])
-    expect(found.skipped).toEqual(why === null ? [] : [`1 reading ${why}`])
-    expect(found.readings).toHaveLength(why === null ? 2 : 1)
-    if (why === null) expect(found.readings).toContainEqual(reading)
+  ])('[log-file-03] a reading %s is kept or left out with a reason', (_, reading, why) => {
+    const result = read([tempReading(2), reading])
+    expect(result.skipped).toEqual(why === null ? [] : [`1 reading ${why}`])
+    expect(result.readings).toHaveLength(why === null ? 2 : 1)
+    if (why === null) expect(result.readings).toContainEqual(reading)
   })
 
   test('equal reasons are counted together', () => {
-    expect(read([temp(1), temp(-1), temp(-2), temp(3, 300)]).skipped).toEqual([
+    expect(read([tempReading(1), tempReading(-1), tempReading(-2), tempReading(3, 300)]).skipped).toEqual([
       '2 readings before charge: A roast begins when the beans go in.',
       '1 reading above 235 °C: Bean temperatures above 235 °C are refused here.',
     ])
   })
 
-  test('[log-file-05] a file without readings is refused, and one with more than 20,000', () => {
+  test('[log-file-05] a file without readings is refused, and a file with more than 20,000 readings is refused', () => {
     expect(() => read([])).toThrow(new LogFileError('The file has no readings between charge and drop.'))
-    const many = (count: number) => Array.from({ length: count }, (_, index) => temp(index % 600))
+    const many = (count: number) => Array.from({ length: count }, (_, index) => tempReading(index % 600))
     expect(read(many(20_000)).readings).toHaveLength(20_000)
     expect(() => read(many(20_001))).toThrow(new LogFileError('The file has more than 20000 readings.'))
   })
 
-  test('[log-file-05] 60,000 samples are not refused, and one more is', () => {
+  test('[log-file-05] 60,000 samples are accepted, and 60,001 samples are refused', () => {
     expect(() => refuseManySamples(60_000)).not.toThrow()
     expect(() => refuseManySamples(60_001)).toThrow(new LogFileError('The file has more than 60000 samples.'))
   })
 
   test('[log-file-07] the reader stops at each 1000th sample', () => {
-    const stops = (count: number) =>
-      [...curveSteps(Array(count).fill(temp(1)), { ...NO_MOMENTS, charge: 0, drop: 60 }, [])].length
-    expect([1, 1000, 1001, 2001].map(stops)).toEqual([3, 3, 4, 5])
+    const countStops = (count: number) =>
+      [...curveSteps(Array(count).fill(tempReading(1)), { ...NO_MOMENTS, charge: 0, drop: 60 }, [])].length
+    expect([1, 1000, 1001, 2001].map(countStops)).toEqual([3, 3, 4, 5])
   })
 })
 
-test('what is left out is counted in words', () => {
+test('the list of skipped data counts rows in words', () => {
   const skipped: Skipped[] = []
   skipCount(skipped, 0, 'row', 'without a time', 'Why.')
   skipCount(skipped, 1, 'row', 'without a time', 'Why.')

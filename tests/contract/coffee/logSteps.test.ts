@@ -7,15 +7,16 @@ import { internalOfPercent, specialEventSteps } from '../../../contract/rules/co
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 
 const ARTISAN_NAMES = ['Air', 'Drum', 'Damper', 'Burner', '--']
+/** The times of the four samples, in seconds. The third sample has none. */
 const TIMES = [0, 10, null, 30]
 
 function read(fields: Record<string, Literal>) {
   const skipped: Skipped[] = []
-  const all = new Map<string, Literal>(Object.entries({ etypes: ARTISAN_NAMES, ...fields }))
-  return { readings: runAtOnce(specialEventSteps(all, TIMES, skipped)), skipped }
+  const allFields = new Map<string, Literal>(Object.entries({ etypes: ARTISAN_NAMES, ...fields }))
+  return { readings: runAtOnce(specialEventSteps(allFields, TIMES, skipped)), skipped }
 }
-/** One special event at 30 s. */
-const one = (type: Literal, value: Literal, text: Literal, names: Literal = ARTISAN_NAMES) =>
+/** Reads a log with one special event at 30 s, the time of the sample with the index 3. */
+const readOneEvent = (type: Literal, value: Literal, text: Literal, names: Literal = ARTISAN_NAMES) =>
   read({
     specialevents: [3],
     specialeventstype: [type],
@@ -25,6 +26,7 @@ const one = (type: Literal, value: Literal, text: Literal, names: Literal = ARTI
   })
 
 describe('the type of a special event', () => {
+  // Artisan has five types of special events. Each has a place in the list of names.
   test.each<[name: string, type: string | null]>([
     ['air', 'FAN'],
     ['Airflow', 'FAN'],
@@ -38,23 +40,24 @@ describe('the type of a special event', () => {
   ])('a place with the name %s has the type %s', (name, type) => {
     for (const place of [0, 1, 2, 3]) {
       const names = ['?', '?', '?', '?', '--'].map((other, index) => (index === place ? name : other))
-      expect(one(place, 5, '900 W', names).readings.map((reading) => reading.type)).toEqual(type ? [type] : [])
+      expect(readOneEvent(place, 5, '900 W', names).readings.map((reading) => reading.type)).toEqual(type ? [type] : [])
     }
   })
 
   test('a place with another name has the type of its place', () => {
-    const typeAt = (place: number, names: Literal) => one(place, 5, '900 W', names).readings[0]?.type
+    const typeAt = (place: number, names: Literal) => readOneEvent(place, 5, '900 W', names).readings[0]?.type
     for (const names of [['Luft', 'Trommel', 'Klappe', 'Brenner', '--'], [], null, [1, 2, 3, 4]]) {
       expect([0, 1, 2, 3].map((place) => typeAt(place, names))).toEqual(['FAN', 'DRUM', undefined, 'POWER_DRAW'])
     }
     // The fifth place is always free, whatever its name is.
-    expect(one(4, 5, 'Toast', ['', '', '', '', 'Fan']).readings).toEqual([
+    expect(readOneEvent(4, 5, 'Toast', ['', '', '', '', 'Fan']).readings).toEqual([
       { type: 'NOTE', seconds: 30, value: 0, note: 'Toast' },
     ])
   })
 })
 
 describe('the value of a special event', () => {
+  // Artisan stores a percentage divided by 10, plus 1.
   test.each<[internal: number, percent: number]>([
     [1, 0],
     [0, 0],
@@ -65,14 +68,16 @@ describe('the value of a special event', () => {
     [3.06, 21],
     [-3, -20],
   ])('the stored number %d is %d percent', (internal, percent) => {
-    const [reading] = one(0, internal, '').readings
+    const [reading] = readOneEvent(0, internal, '').readings
     expect(reading?.value).toBeCloseTo(percent, 9)
     expect(reading).toMatchObject({ type: 'FAN', seconds: 30 })
   })
 
   test('each percent is read as it is stored', () => {
     for (let percent = 0; percent <= 100; percent += 1) {
-      expect(one(1, internalOfPercent(percent), '').readings).toEqual([{ type: 'DRUM', seconds: 30, value: percent }])
+      expect(readOneEvent(1, internalOfPercent(percent), '').readings).toEqual([
+        { type: 'DRUM', seconds: 30, value: percent },
+      ])
     }
   })
 
@@ -90,7 +95,7 @@ describe('the value of a special event', () => {
     ['9.5.1 W', null],
     ['900. W', null],
   ])('the text %j of the burner is %j watts', (text, watts) => {
-    const { readings, skipped } = one(3, 5, text)
+    const { readings, skipped } = readOneEvent(3, 5, text)
     expect(readings).toEqual(watts === null ? [] : [{ type: 'POWER_DRAW', seconds: 30, value: watts }])
     expect(skipped).toEqual(
       watts === null
@@ -100,12 +105,12 @@ describe('the value of a special event', () => {
   })
 
   test('watts count only for the burner', () => {
-    expect(one(0, 5, '900 W').readings).toEqual([{ type: 'FAN', seconds: 30, value: 40 }])
+    expect(readOneEvent(0, 5, '900 W').readings).toEqual([{ type: 'FAN', seconds: 30, value: 40 }])
   })
 })
 
-describe('what is left out', () => {
-  const reasons = (found: { skipped: readonly Skipped[] }) => found.skipped.map(({ what, why }) => `${what}: ${why}`)
+describe('special events that are left out', () => {
+  const reasons = (result: { skipped: readonly Skipped[] }) => result.skipped.map(({ what, why }) => `${what}: ${why}`)
 
   test('steps without a value, of the damper or of an unknown type are left out', () => {
     const other = '1 other event: Only steps of the fan, the drum and the burner are kept here.'
@@ -116,32 +121,32 @@ describe('what is left out', () => {
       [9, 5],
       [null, 5],
     ] as const) {
-      const found = one(type, value, 'text')
-      expect(found.readings).toEqual([])
-      expect(reasons(found)).toEqual([other])
+      const result = readOneEvent(type, value, 'text')
+      expect(result.readings).toEqual([])
+      expect(reasons(result)).toEqual([other])
     }
   })
 
   test('a free event without a text is left out, and a long text is cut', () => {
-    expect(reasons(one(4, 5, ' \u0007 '))).toEqual(['1 free event without a text: There is nothing to keep.'])
-    expect(one(4, 5, 'n'.repeat(200))).toEqual({
+    expect(reasons(readOneEvent(4, 5, ' \u0007 '))).toEqual(['1 free event without a text: There is nothing to keep.'])
+    expect(readOneEvent(4, 5, 'n'.repeat(200))).toEqual({
       readings: [{ type: 'NOTE', seconds: 30, value: 0, note: 'n'.repeat(200) }],
       skipped: [],
     })
-    const long = one(4, 5, 'n'.repeat(201))
-    expect(long.readings[0]?.note).toBe('n'.repeat(200))
-    expect(reasons(long)).toEqual(['1 long note: Only the first 200 characters are kept here.'])
+    const longNote = readOneEvent(4, 5, 'n'.repeat(201))
+    expect(longNote.readings[0]?.note).toBe('n'.repeat(200))
+    expect(reasons(longNote)).toEqual(['1 long note: Only the first 200 characters are kept here.'])
   })
 
   test('an event without a time is left out, whatever it is', () => {
-    const found = read({
+    const result = read({
       specialevents: [2, -1, 4, null, 'x', 0.5],
       specialeventstype: [4, 4, 4, 4, 3, 0],
       specialeventsvalue: [5, 5, 5, 5, 5, 5],
       specialeventsStrings: ['a', 'b', 'c', 'd', '900 W', ''],
     })
-    expect(found.readings).toEqual([])
-    expect(reasons(found)).toEqual(['6 events without a time: It belongs to no sample of the file.'])
+    expect(result.readings).toEqual([])
+    expect(reasons(result)).toEqual(['6 events without a time: It belongs to no sample of the file.'])
   })
 
   test('events without lists of types and texts have no type', () => {
@@ -158,14 +163,14 @@ describe('what is left out', () => {
       })
     expect(many(20_000).readings).toHaveLength(20_000)
     expect(reasons(many(20_000))).toEqual([])
-    const more = many(20_002)
-    expect(more.readings).toHaveLength(20_000)
-    expect(reasons(more)).toEqual(['2 more events: Only 20000 are read.'])
+    const tooMany = many(20_002)
+    expect(tooMany.readings).toHaveLength(20_000)
+    expect(reasons(tooMany)).toEqual(['2 more events: Only 20000 are read.'])
   })
 
   test('[log-file-07] the reader stops at each 500th event', () => {
-    const stops = (count: number) =>
+    const countStops = (count: number) =>
       [...specialEventSteps(new Map([['specialevents', Array(count).fill(1)]]), TIMES, [])].length
-    expect([0, 1, 500, 501, 1000].map(stops)).toEqual([0, 1, 1, 2, 2])
+    expect([0, 1, 500, 501, 1000].map(countStops)).toEqual([0, 1, 1, 2, 2])
   })
 })

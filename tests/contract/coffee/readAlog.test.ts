@@ -11,7 +11,7 @@ const MINIMAL = `{'version':'4.0.2','mode':'C','title':'Guji 12','beans':'Guji n
 'temp1':[-1,-1,-1,-1],'temp2':[185.0,96.2,150.25,180],'roastisodate':'2026-11-20','roasttime':'19:03:11','roastepoch':1795201391,'roasttzoffset':0,'specialevents':[2],'specialeventstype':[3],
 'specialeventsvalue':[8.5],'specialeventsStrings':['75'],'etypes':['Air','Drum','Damper','Burner','--'],'roastUUID':'0123456789abcdef0123456789ABCDEF'}`
 
-const WHOLE = {
+const MINIMAL_RESULT = {
   title: 'Guji 12',
   beans: 'Guji natural',
   startTime: '2026-11-20T19:03:11.000Z',
@@ -42,20 +42,24 @@ describe('Artisan logs', () => {
   })
 
   test('[log-file-02] the details of the roast and its readings and events from charge to drop are read', () => {
-    expect(readAlog(MINIMAL)).toEqual(WHOLE)
+    expect(readAlog(MINIMAL)).toEqual(MINIMAL_RESULT)
     expect(readAlog(pythonText(oneHertzLog())).roastColor).toBe('65')
   })
 
   test.each<[string, Parameters<typeof oneHertzLog>[0], object]>([
-    ['°F become °C', { mode: 'F', temp2: Array.from({ length: 744 }, () => 212) }, { chargeTempC: 100 }],
-    ['Kg', { weight: [0.25, 0.2, 'Kg'] }, { weightInMg: 250_000, weightOutMg: 200_000 }],
-    ['lb', { weight: [1, 0, 'lb'] }, { weightInMg: 453_592, weightOutMg: null }],
-    ['oz as texts', { weight: ['10', '8', 'oz'] }, { weightInMg: 283_495, weightOutMg: 226_796 }],
+    ['temperatures in °F', { mode: 'F', temp2: Array.from({ length: 744 }, () => 212) }, { chargeTempC: 100 }],
+    ['weights in Kg', { weight: [0.25, 0.2, 'Kg'] }, { weightInMg: 250_000, weightOutMg: 200_000 }],
+    ['weights in lb', { weight: [1, 0, 'lb'] }, { weightInMg: 453_592, weightOutMg: null }],
+    ['weights in oz that are texts', { weight: ['10', '8', 'oz'] }, { weightInMg: 283_495, weightOutMg: 226_796 }],
     ['weights of 0', { weight: [0, 0, 'g'] }, { weightInMg: null, weightOutMg: null }],
     ['no weight', { weight: null }, { weightInMg: null, weightOutMg: null }],
-    ['a title that nobody chose', { title: 'Roaster Scope' }, { title: '' }],
-    ['a shorter title that nobody chose', { title: 'Scope' }, { title: '' }],
-    ['a heavier roast', { weight: [250, 251, 'g'] }, { weightInMg: 250_000, weightOutMg: null }],
+    ["Artisan's default title", { title: 'Roaster Scope' }, { title: '' }],
+    ["Artisan's shorter default title", { title: 'Scope' }, { title: '' }],
+    [
+      'roasted coffee that is heavier than the green coffee',
+      { weight: [250, 251, 'g'] },
+      { weightInMg: 250_000, weightOutMg: null },
+    ],
     ['no names', { title: null, beans: 5 }, { title: '', beans: '' }],
     ['control characters', { beans: 'Gu\u0007ji\u200b' }, { beans: 'Guji' }],
     ['a local date and an offset', { roastepoch: null }, { startTime: '2025-11-20T18:03:11.000Z' }],
@@ -68,7 +72,7 @@ describe('Artisan logs', () => {
       { roastUUID: '01234567-89AB-cdef-0123-456789abcdef' },
       { roastUuid: '0123456789abcdef0123456789abcdef' },
     ],
-  ])('%s', (_, change, expected) => {
+  ])('a log with %s is read', (_, change, expected) => {
     expect(readAlog(pythonText(oneHertzLog(change)))).toMatchObject(expected)
   })
 
@@ -109,9 +113,9 @@ describe('Artisan logs', () => {
     expect(log.readings[0]).toEqual({ type: 'BEAN_TEMP', seconds: 0, value: 90 })
     expect(log.endSeconds).toBe(743)
     expect(log.skipped.map(({ what }) => what)).toEqual(['No charge', 'No drop'])
-    const early = readAlog(pythonText(oneHertzLog({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
-    expect(early.endSeconds).toBe(643)
-    expect(early.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
+    const earlyDrop = readAlog(pythonText(oneHertzLog({ timeindex: [100, 0, 0, 0, 0, 0, 50, 0] })))
+    expect(earlyDrop.endSeconds).toBe(643)
+    expect(earlyDrop.skipped.map(({ what }) => what)).toContain('A drop that is not after charge')
   })
 
   /** The readings from special events at the samples 10, 11, 12, … */
@@ -174,7 +178,7 @@ describe('Artisan logs', () => {
     })
   })
 
-  test('no colour, and a colour that is no number, are not listed', () => {
+  test('a missing colour and a colour that is not a number are not in the list of skipped data', () => {
     for (const whole_color of [0, 'x', null]) {
       const { roastColor, skipped } = readAlog(pythonText(oneHertzLog({ whole_color })))
       expect(roastColor).toBeNull()
@@ -182,50 +186,54 @@ describe('Artisan logs', () => {
     }
   })
 
-  test('the temperature at charge is read unless there is no reading or it is not possible', () => {
-    const charge = (tempC: number) => {
+  test('the temperature at charge is read if it exists and is possible', () => {
+    const readCharge = (tempC: number) => {
       const { temp2 } = oneHertzLog()
       const temps = (temp2 as number[]).map((other, index) => (index === 3 ? tempC : other))
       const { chargeTempC, skipped } = readAlog(pythonText(oneHertzLog({ temp2: temps })))
       return { chargeTempC, skipped: skipped.filter(({ what }) => what.includes('charge temperature')) }
     }
-    expect(charge(400)).toEqual({ chargeTempC: 400, skipped: [] })
-    expect(charge(-1)).toEqual({ chargeTempC: null, skipped: [] })
-    expect(charge(401)).toEqual({
+    expect(readCharge(400)).toEqual({ chargeTempC: 400, skipped: [] })
+    expect(readCharge(-1)).toEqual({ chargeTempC: null, skipped: [] })
+    expect(readCharge(401)).toEqual({
       chargeTempC: null,
       skipped: [{ what: 'The charge temperature', why: 'A charge temperature must be between 0 and 400°C.' }],
     })
   })
 
   test('[roast-after-04] the notes on the roast come first, and then the notes on the cup', () => {
-    const notes = (roasting: Parameters<typeof pythonText>[0], cupping: Parameters<typeof pythonText>[0]) => {
+    const readNotes = (roasting: Parameters<typeof pythonText>[0], cupping: Parameters<typeof pythonText>[0]) => {
       const log = readAlog(pythonText(oneHertzLog({ roastingnotes: roasting, cuppingnotes: cupping })))
       const skipped = log.skipped.filter(({ what }) => what.includes('notes'))
       return [log.notes, ...skipped.map(({ what, why }) => `${what}: ${why}`)]
     }
-    expect(notes(' Toast. ', 'Peach.')).toEqual(['Toast.\n\nPeach.'])
-    expect([notes('Toast.', ''), notes(null, 'Peach.'), notes(5, [])]).toEqual([['Toast.'], ['Peach.'], ['']])
-    expect(notes('a'.repeat(2000), '')).toEqual(['a'.repeat(2000)])
-    const cut = 'The end of the notes: At most 2000 characters are kept.'
-    expect(notes('a'.repeat(1999), 'b')).toEqual([`${'a'.repeat(1999)}`, cut])
-    expect(notes(`${'a'.repeat(1999)}😀`, '')).toEqual(['a'.repeat(1999), cut])
+    expect(readNotes(' Toast. ', 'Peach.')).toEqual(['Toast.\n\nPeach.'])
+    expect([readNotes('Toast.', ''), readNotes(null, 'Peach.'), readNotes(5, [])]).toEqual([
+      ['Toast.'],
+      ['Peach.'],
+      [''],
+    ])
+    expect(readNotes('a'.repeat(2000), '')).toEqual(['a'.repeat(2000)])
+    const cutNotice = 'The end of the notes: At most 2000 characters are kept.'
+    expect(readNotes('a'.repeat(1999), 'b')).toEqual([`${'a'.repeat(1999)}`, cutNotice])
+    expect(readNotes(`${'a'.repeat(1999)}😀`, '')).toEqual(['a'.repeat(1999), cutNotice])
     // Only the first 10,000 characters of a text are read.
-    expect(notes(`${' '.repeat(9999)}ab`, '')).toEqual(['a'])
+    expect(readNotes(`${' '.repeat(9999)}ab`, '')).toEqual(['a'])
   })
 
-  test('the thousandths of the start are those of Parlor if the seconds were not changed', () => {
-    const start = (exact: string, change = {}) =>
+  test('the start time is the exact one that Parlor stored in the file, if the seconds of both are the same', () => {
+    const startTimeWith = (exact: string, change = {}) =>
       readAlog(JSON.stringify({ ...oneHertzLog(change), parlor: { start_time: exact } })).startTime
-    expect(start('2025-11-20T19:03:11.456Z')).toBe('2025-11-20T19:03:11.456Z')
-    expect(start('2025-11-20T19:03:11.999Z')).toBe('2025-11-20T19:03:11.999Z')
-    expect(start('2025-11-20T19:03:10.001Z')).toBe('2025-11-20T19:03:10.001Z')
+    expect(startTimeWith('2025-11-20T19:03:11.456Z')).toBe('2025-11-20T19:03:11.456Z')
+    expect(startTimeWith('2025-11-20T19:03:11.999Z')).toBe('2025-11-20T19:03:11.999Z')
+    expect(startTimeWith('2025-11-20T19:03:10.001Z')).toBe('2025-11-20T19:03:10.001Z')
     for (const other of ['2025-11-20T19:03:12.000Z', '2025-11-20T19:03:10.000Z', 'x', '']) {
-      expect(start(other)).toBe('2025-11-20T19:03:11.000Z')
+      expect(startTimeWith(other)).toBe('2025-11-20T19:03:11.000Z')
     }
-    expect(start('2025-11-20T19:03:11.456Z', { roastepoch: null, roastisodate: null })).toBeNull()
+    expect(startTimeWith('2025-11-20T19:03:11.456Z', { roastepoch: null, roastisodate: null })).toBeNull()
   })
 
-  test('samples that Parlor has filled in are no readings, and a sample without a time is listed', () => {
+  test('samples that Parlor has filled in are not read, and a sample without a time is in the list of skipped data', () => {
     const log = readAlog(
       JSON.stringify({
         timex: [0, 1, 2, null, 4],
@@ -240,7 +248,7 @@ describe('Artisan logs', () => {
     expect(noTime).toMatchObject({ chargeTempC: null, endSeconds: 1 })
   })
 
-  test('the start and the end of Parlor are the start and the end, and charge and drop are events', () => {
+  test('if Parlor wrote a start and an end, they are those of the roast, and charge and drop become events', () => {
     const timex = [0, 10, 20, 30, 40, 50]
     const log = readAlog(
       JSON.stringify({ timex, temp2: timex, timeindex: [1, 0, 0, 0, 0, 0, 4], parlor: { start: 0, end: 5 } }),
@@ -252,22 +260,22 @@ describe('Artisan logs', () => {
     expect(log).toMatchObject({ endSeconds: 50, chargeTempC: 10 })
   })
 
-  test('a text that is no log is refused with a sentence', () => {
+  test('a text that is not a log is refused with a sentence', () => {
     const read = (text: string) => () => readAlog(text)
     expect(read('')).toThrow(new LogFileError('The file is empty.'))
     expect(read('[1]')).toThrow(new LogFileError('The file is not a roast log: it has no named values.'))
   })
 
   test('[log-file-07] the reader stops at each 1000th sample', () => {
-    const stops = (count: number) => {
+    const countStops = (count: number) => {
       const text = JSON.stringify({ timex: Array(count).fill(7), temp2: [5, ...Array(count - 1).fill(-1)] })
       return [...alogSteps(text)].length - [...literalSteps(text)].length
     }
-    const few = stops(1000)
-    expect([1, 1001, 2000, 2001].map((count) => stops(count) - few)).toEqual([0, 1, 1, 2])
+    const stopsOf1000 = countStops(1000)
+    expect([1, 1001, 2000, 2001].map((count) => countStops(count) - stopsOf1000)).toEqual([0, 1, 1, 2])
   })
 
-  test('a known name of a step decides its type, and otherwise its place decides', () => {
+  test('the type of a special event follows from its name, and from its place in the list if the name is not known', () => {
     const etypes = ['Gas', 'Fan', 'Trommel', 'Luft', '--']
     expect(withEvents([0, 1, 3, 2], [5, 5, 5, 5], ['900 W', '', '', ''], { etypes })).toEqual({
       read: [
@@ -282,22 +290,25 @@ describe('Artisan logs', () => {
     ])
   })
 
-  test('special events with wrong lengths or wrong indices are listed, and the rest is read', () => {
+  test('special events with wrong indices are in the list of skipped data, and a wrong start or end of Parlor is ignored', () => {
     expect(withEvents([4, 4, 4], [], ['a', 'b', 'c'], { specialevents: [-1, 99_999, 0.5, 'x', null] })).toEqual({
       read: [],
       skipped: ['5 events without a time'],
     })
-    const read = (own: object) => readAlog(JSON.stringify({ ...oneHertzLog(), parlor: own }))
-    const plain = read({})
-    for (const own of [
+    const readWithParlorFields = (parlorFields: object) =>
+      readAlog(JSON.stringify({ ...oneHertzLog(), parlor: parlorFields }))
+    const plain = readWithParlorFields({})
+    for (const parlorFields of [
       { start: 99_999, end: -4 },
       { start: 'x', end: 0.5 },
       { start: [], end: {} },
     ]) {
-      expect(read(own)).toEqual(plain)
+      expect(readWithParlorFields(parlorFields)).toEqual(plain)
     }
-    expect(read({ start: 600, end: 700 }).events.some(({ event_type }) => event_type === 'CHARGE')).toBe(false)
-    expect(() => read({ start: 700, end: 600 })).not.toThrow()
+    expect(
+      readWithParlorFields({ start: 600, end: 700 }).events.some(({ event_type }) => event_type === 'CHARGE'),
+    ).toBe(false)
+    expect(() => readWithParlorFields({ start: 700, end: 600 })).not.toThrow()
   })
 
   test('wrong lengths, wrong indices and missing lists do not break the reader', () => {

@@ -56,7 +56,7 @@ describe('CSV', () => {
     ])
   })
 
-  const tables: [string, string, number[][]][] = [
+  const tables: [name: string, text: string, temps: number[][]][] = [
     [
       'seconds and commas',
       'seconds,BT\n0,180\n30.5,120.25\n',
@@ -88,7 +88,7 @@ describe('CSV', () => {
     for (const [name, text, expected] of tables) expect(temps(read(text)), name).toEqual(expected)
   })
 
-  test('[log-file-12] the events and the power of such a table are read, and each level of power is one reading', () => {
+  test('[log-file-12] the events and the power of any table are read, and only a change of the power is a reading', () => {
     const log = read(
       'time,BT,power,event\n0,200,900,Charge\n60,90,900,\n120,150,800,dry end\n200,190,800,First Crack\n260,205,800,Drop\n',
     )
@@ -105,7 +105,7 @@ describe('CSV', () => {
   })
 
   test.each(['a,b\n1,2', 'time,ET\n1,2', 'time,BT\n', 'time,BT\nx,y', '\n'])(
-    '%j is refused with a sentence',
+    'the table %j is refused with a sentence',
     (text) => {
       expect(() => read(text)).toThrow(LogFileError)
     },
@@ -141,7 +141,7 @@ describe('CSV', () => {
   })
 })
 
-/** What a table without a date, a charge and a drop gives, apart from its readings and its length. */
+/** The result for a table without a date, a charge and a drop. The readings and the length are left out. */
 const PLAIN: Omit<LogRoast, 'readings' | 'endSeconds'> = {
   title: '',
   beans: '',
@@ -158,11 +158,11 @@ const PLAIN: Omit<LogRoast, 'readings' | 'endSeconds'> = {
     { what: 'No drop', why: 'The last reading ends the roast.' },
   ],
 }
-const bean = (seconds: number, value: number) => ({ type: 'BEAN_TEMP', seconds, value })
-const power = (seconds: number, value: number) => ({ type: 'POWER_DRAW', seconds, value })
+const tempReading = (seconds: number, value: number) => ({ type: 'BEAN_TEMP', seconds, value })
+const powerReading = (seconds: number, value: number) => ({ type: 'POWER_DRAW', seconds, value })
 
-/** The sentence with which a table is refused. */
-function refusal(text: string): string {
+/** The message of the error with which a table is refused. */
+function errorOf(text: string): string {
   try {
     read(text)
   } catch (error) {
@@ -192,7 +192,7 @@ describe('the columns of a table', () => {
   )
 
   test.each(['Power', 'power draw', 'Power_Draw', 'Watts (W)'])('a column with the name "%s" has the power', (name) => {
-    expect(read(`${name},time,BT\n900,0,180`).readings).toEqual([bean(0, 180), power(0, 900)])
+    expect(read(`${name},time,BT\n900,0,180`).readings).toEqual([tempReading(0, 180), powerReading(0, 900)])
   })
 
   test.each(['Event', 'events'])('a column with the name "%s" has the events', (name) => {
@@ -201,12 +201,16 @@ describe('the columns of a table', () => {
     ])
   })
 
-  test('a table without both columns is refused, and so is one whose header is not in the first five rows', () => {
-    const missing = 'The table has no columns with the names Time and BT.'
-    const filled = (rows: number) => `${'a,b\n'.repeat(rows)}time,BT\n0,180`
-    expect(['time,ET\n1,2', 'ET,BT\n1,2', filled(5)].map(refusal)).toEqual([missing, missing, missing])
-    expect(temps(read(filled(4)))).toEqual([[0, 180]])
-    expect(refusal('time,BT\n')).toBe('The file has no readings between charge and drop.')
+  test('a table that lacks one of the columns, or whose header is not in the first five rows, is refused', () => {
+    const missingColumns = 'The table has no columns with the names Time and BT.'
+    const tableAfter = (rows: number) => `${'a,b\n'.repeat(rows)}time,BT\n0,180`
+    expect(['time,ET\n1,2', 'ET,BT\n1,2', tableAfter(5)].map(errorOf)).toEqual([
+      missingColumns,
+      missingColumns,
+      missingColumns,
+    ])
+    expect(temps(read(tableAfter(4)))).toEqual([[0, 180]])
+    expect(errorOf('time,BT\n')).toBe('The file has no readings between charge and drop.')
   })
 
   test.each([
@@ -249,7 +253,7 @@ describe('the cells of a table', () => {
   ])('the time "%s" is %d s', (cell, seconds) => {
     expect(read(`time;BT\n0;180\n${cell};120`)).toEqual({
       ...PLAIN,
-      readings: [bean(0, 180), bean(seconds, 120)],
+      readings: [tempReading(0, 180), tempReading(seconds, 120)],
       endSeconds: seconds,
     })
   })
@@ -259,7 +263,7 @@ describe('the cells of a table', () => {
     (cell) => {
       expect(read(`time;BT;power\n0;180;\n${cell};120;700`)).toEqual({
         ...PLAIN,
-        readings: [bean(0, 180)],
+        readings: [tempReading(0, 180)],
         endSeconds: 0,
         skipped: [
           { what: '1 row without a time', why: 'A row needs a time in seconds or as mm:ss.' },
@@ -274,10 +278,17 @@ describe('the cells of a table', () => {
     expect(skipped[0]?.what).toBe('3 rows without a time')
   })
 
-  test('a row without a temperature has none, and neither has one with -1, but its power counts', () => {
+  test('a row without a temperature, or with the temperature -1, gives no temperature reading, but its power counts', () => {
     expect(read('time,BT,power\n0,180,\n10,,900\n20,-1,900\n30,abc,-1\n40,150,\n50,140,900\n60,130,0')).toEqual({
       ...PLAIN,
-      readings: [bean(0, 180), power(10, 900), bean(40, 150), bean(50, 140), bean(60, 130), power(60, 0)],
+      readings: [
+        tempReading(0, 180),
+        powerReading(10, 900),
+        tempReading(40, 150),
+        tempReading(50, 140),
+        tempReading(60, 130),
+        powerReading(60, 0),
+      ],
       endSeconds: 60,
     })
   })
@@ -290,18 +301,18 @@ describe('the cells of a table', () => {
     expect(read(`time,BT,event\n10,${cell},Charge\n70,90,\n130,120,Drop`)).toEqual({
       ...PLAIN,
       chargeTempC,
-      readings: [bean(60, 90), bean(120, 120)],
+      readings: [tempReading(60, 90), tempReading(120, 120)],
       endSeconds: 120,
       skipped,
     })
   })
 
   test('reading a long table stops every 500 rows, so that other work continues', () => {
-    const stops = (rows: number) => {
+    const countStops = (rows: number) => {
       const table = [['time', 'BT'], ['0', '180'], ...Array.from({ length: rows - 1 }, () => ['no time', '120'])]
       return [...csvLogSteps(table)].length
     }
-    expect([500, 501, 1000, 1001].map((rows) => stops(rows) - stops(1))).toEqual([0, 1, 1, 2])
+    expect([500, 501, 1000, 1001].map((rows) => countStops(rows) - countStops(1))).toEqual([0, 1, 1, 2])
   })
 })
 
@@ -325,24 +336,24 @@ describe('the events of a table', () => {
     expect(events).toEqual([{ event_type, seconds: 60 }])
   })
 
-  test.each(['Charge', 'START'])('"%s" is the charge: the roast begins there', (name) => {
+  test.each(['Charge', 'START'])('the event "%s" is the charge, at which the roast begins', (name) => {
     expect(read(`time,BT,event\n0,210,\n10,200,${name}\n70,90,`)).toMatchObject({
       chargeTempC: 200,
-      readings: [bean(60, 90)],
+      readings: [tempReading(60, 90)],
     })
   })
 
-  test.each(['Drop', 'END'])('"%s" is the drop: the roast ends there', (name) => {
+  test.each(['Drop', 'END'])('the event "%s" is the drop, at which the roast ends', (name) => {
     expect(read(`time,BT,event\n0,180,\n60,90,${name}\n70,80,`)).toMatchObject({
-      readings: [bean(0, 180), bean(60, 90)],
+      readings: [tempReading(0, 180), tempReading(60, 90)],
       endSeconds: 60,
     })
   })
 
-  test('other words in the column are no events, and the first line is only read above the header', () => {
+  test('other words in the column are not events, and the header itself is not read as the first line', () => {
     expect(read('time,BT,event,DROP:00:30\n0,180,Gas up\n60,90,\n')).toEqual({
       ...PLAIN,
-      readings: [bean(0, 180), bean(60, 90)],
+      readings: [tempReading(0, 180), tempReading(60, 90)],
       endSeconds: 60,
     })
   })
@@ -361,10 +372,10 @@ describe("the first line of Artisan's table", () => {
     ['Date:20.11.20260', null],
     ['Date:31.31.2026', null],
     ['Unit:C\tTime:19:03', null],
-  ])('%j is the start %j', (line, startTime) => {
+  ])('the first line %j gives the start time %j', (line, startTime) => {
     const log = read(`${line}\nTime\tBT\n0\t180`)
     expect(log.startTime).toBe(startTime)
-    const zone = { what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' }
-    expect(log.skipped).toEqual([...(startTime === null ? [] : [zone]), ...PLAIN.skipped])
+    const noTimeZone = { what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' }
+    expect(log.skipped).toEqual([...(startTime === null ? [] : [noTimeZone]), ...PLAIN.skipped])
   })
 })

@@ -7,8 +7,8 @@ import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 
-/** The sentence with which a text is refused. */
-function refusal(text: string): string {
+/** The message of the error with which a text is refused. */
+function errorOf(text: string): string {
   try {
     readAlog(text)
   } catch (error) {
@@ -21,7 +21,7 @@ function refusal(text: string): string {
 describe('files that are refused', () => {
   const brackets = '['.repeat(5_000_000)
 
-  const refusedFiles: [string, string, RegExp][] = [
+  const refusedFiles: [name: string, text: string, sentence: RegExp][] = [
     ['nothing', '', /^The file is empty\.$/],
     ['null characters', 'PK\u0000\u0000', /^The file is not a text\.$/],
     ['5 MB of brackets', brackets, /^The file is nested too deeply for a roast log\.$/],
@@ -38,13 +38,13 @@ describe('files that are refused', () => {
     ['no readings', '{}', /^The file has no readings between charge and drop\.$/],
     ['only NaN', `{'timex': [nan, inf], 'temp2': [nan, -inf], 'timeindex': [0]}`, /no readings/],
     ['five hours', pythonText(oneHertzLog({}, { seconds: 18_000 })), /longer than four hours/],
-    ['20 samples in a second', `{'timex': [${'1,'.repeat(60_001)}]}`, /more than 60000 samples/],
+    ['more than 60,000 samples', `{'timex': [${'1,'.repeat(60_001)}]}`, /more than 60000 samples/],
   ]
 
   test('[log-file-05] a file that is not a complete log with readings is refused with a sentence', {
     timeout: 120_000,
   }, () => {
-    for (const [name, text, sentence] of refusedFiles) expect(refusal(text), name).toMatch(sentence)
+    for (const [name, text, sentence] of refusedFiles) expect(errorOf(text), name).toMatch(sentence)
   })
 
   test('[log-file-05] 1,000,000 values are read', () => {
@@ -53,7 +53,8 @@ describe('files that are refused', () => {
     expect(values).toHaveLength(999_999)
   })
 
-  // `npm run bench import` measures the time. A test must not depend on the speed of the machine, so this one counts stops.
+  // At a stop, other work of the server continues. A test must not depend on the speed of the machine, so this test
+  // counts the stops. `npm run bench import` measures the time.
   test('[log-file-07] a reader of 5 MB stops at least once in 10,000 characters, or refuses the text after one stop', {
     timeout: 120_000,
   }, () => {
@@ -81,13 +82,13 @@ describe('files that are refused', () => {
     }
     for (const [name, text] of Object.entries(texts)) {
       let stops = 0
-      let refused = false
+      let isRefused = false
       try {
         for (const _ of alogSteps(text)) stops += 1
       } catch {
-        refused = true
+        isRefused = true
       }
-      if (!refused || stops > 1) expect(stops, name).toBeGreaterThan(text.length / 10_000)
+      if (!isRefused || stops > 1) expect(stops, name).toBeGreaterThan(text.length / 10_000)
     }
   })
 })

@@ -14,8 +14,8 @@ import {
   elapsedText,
   INPUT_LABELS,
   INPUT_UNITS,
-  inProgress,
   inputError,
+  isInProgress,
   MAX_BEAN_TEMP_C,
   MAX_CHARGE_TEMP_C,
   minutesText,
@@ -109,8 +109,8 @@ describe('names and scales', () => {
 
 describe('time', () => {
   test('[roast-detail-20] a roast is in progress if and only if it has no end time', () => {
-    expect(inProgress({ end_time: null })).toBe(true)
-    expect(inProgress({ end_time: END })).toBe(false)
+    expect(isInProgress({ end_time: null })).toBe(true)
+    expect(isInProgress({ end_time: END })).toBe(false)
     expect(roastStatus({ start_time: null, end_time: null })).toBe('notStarted')
     expect(roastStatus({ start_time: START, end_time: null })).toBe('running')
     expect(roastStatus({ start_time: START, end_time: END })).toBe('ended')

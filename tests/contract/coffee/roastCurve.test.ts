@@ -72,10 +72,10 @@ describe('rate of rise', () => {
         const rates = ratesOfRise(samples)
         expect(rates).toHaveLength(Math.max(0, samples.length - 1))
         for (const [index, { seconds, cPerSecond, cPerMinute }] of rates.entries()) {
-          const before = samples[index]!
-          const after = samples[index + 1]!
-          expect(seconds).toBe(after.seconds)
-          expect(cPerSecond).toBe((after.tempC - before.tempC) / (after.seconds - before.seconds))
+          const previous = samples[index]!
+          const next = samples[index + 1]!
+          expect(seconds).toBe(next.seconds)
+          expect(cPerSecond).toBe((next.tempC - previous.tempC) / (next.seconds - previous.seconds))
           expect(cPerMinute).toBe(cPerSecond * 60)
         }
       }),
@@ -114,9 +114,10 @@ describe('rate of rise', () => {
     expect(smoothedRates(curve([-0.001, 160], ...level)).at(-1)?.cPerSecond).toBeCloseTo(0, 9)
   })
 
-  test('the smoothed rate is the slope of the line through the samples of a minute, or through three', () => {
-    const line = (samples: TempSample[]) => {
-      const sum = (of: (sample: TempSample) => number) => samples.reduce((total, sample) => total + of(sample), 0)
+  test('the smoothed rate is the slope of the line through the samples of a minute, but through at least three samples', () => {
+    const slopeOf = (samples: TempSample[]) => {
+      const sum = (numberOf: (sample: TempSample) => number) =>
+        samples.reduce((total, sample) => total + numberOf(sample), 0)
       const x = sum(({ seconds }) => seconds)
       const y = sum(({ tempC }) => tempC)
       const products = samples.length * sum(({ seconds, tempC }) => seconds * tempC) - x * y
@@ -126,7 +127,7 @@ describe('rate of rise', () => {
       fc.property(anyCurve, (samples) => {
         const rates = samples.slice(2).map(({ seconds }, index) => {
           const minute = samples.filter((other) => other.seconds <= seconds && other.seconds >= seconds - 60)
-          return { seconds, slope: line(minute.length < 3 ? samples.slice(index, index + 3) : minute) }
+          return { seconds, slope: slopeOf(minute.length < 3 ? samples.slice(index, index + 3) : minute) }
         })
         const smoothed = smoothedRates(samples)
         expect(smoothed.map(({ seconds }) => seconds)).toEqual(rates.map(({ seconds }) => seconds))

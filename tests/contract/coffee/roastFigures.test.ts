@@ -29,9 +29,10 @@ function roast(points: Points, events: readonly TimedEvent[] = EVENTS, end_secon
   return { input_history, event_history: events, end_seconds }
 }
 
-const later = (points: Points, seconds: number): Points => points.map(([at, tempC]) => [at + seconds, tempC] as const)
+const movedLater = (points: Points, bySeconds: number): Points =>
+  points.map(([seconds, tempC]) => [seconds + bySeconds, tempC] as const)
 
-const shownPhases = ({ phases }: RoastFigures) =>
+const phaseRows = ({ phases }: RoastFigures) =>
   phases.map(({ name, seconds, share, riseC, ratePerMinute, area }) => [
     name,
     seconds,
@@ -53,7 +54,7 @@ describe('the figures of a roast', () => {
 
   test('[roast-compare-02] each phase has time, share, rise, mean rate and area, and the areas add up to the area of the roast', () => {
     const figures = roastFigures(roast(POINTS))
-    expect(shownPhases(figures)).toEqual([
+    expect(phaseRows(figures)).toEqual([
       // From the turning point at 90 s, the beans rise from 85 to 160 °C in 210 s.
       ['drying', 300, 0.5, 75, (75 * 60) / 210, 105.71],
       ['maillard', 180, 0.3, 36, 12, 234],
@@ -69,26 +70,26 @@ describe('the figures of a roast', () => {
       ...EVENTS.map((event) => ({ ...event, seconds: event.seconds + 40 })),
       { event_type: 'DROP', seconds: 640 },
     ]
-    const shifted = roast([[10, 205], ...later(POINTS, 40), [700, 140]], events, 720)
+    const shifted = roast([[10, 205], ...movedLater(POINTS, 40), [700, 140]], events, 720)
     expect(roastFigures(shifted)).toEqual(roastFigures(roast(POINTS)))
   })
 
   test('[roast-compare-02] the rate of a phase ends with its last reading, and a mistyped reading does not count', () => {
-    const early = roastFigures(roast([...POINTS.slice(0, -1), [540, 204]]))
-    expect(shownPhases(early)[2]).toEqual(['development', 120, 0.2, 8, 8, 100])
+    const withEarlyEnd = roastFigures(roast([...POINTS.slice(0, -1), [540, 204]]))
+    expect(phaseRows(withEarlyEnd)[2]).toEqual(['development', 120, 0.2, 8, 8, 100])
     const mistyped = [...POINTS.slice(0, 7), [400, 18.1], ...POINTS.slice(7)] as Points
     expect(roastFigures(roast(mistyped))).toEqual(roastFigures(roast(POINTS)))
   })
 
   test('[roast-compare-02] a figure is null if the readings do not show it', () => {
-    expect(shownPhases(roastFigures(roast([])))).toEqual([
+    expect(phaseRows(roastFigures(roast([])))).toEqual([
       ['drying', 300, 0.5, null, null, null],
       ['maillard', 180, 0.3, null, null, null],
       ['development', 120, 0.2, null, null, null],
     ])
     expect(roastFigures(roast([], []))).toEqual({ seconds: 600, phases: [], firstCrack: null, lastC: null, area: null })
     // These readings begin after the dry end.
-    expect(shownPhases(roastFigures(roast(POINTS.slice(7))))[0]).toEqual(['drying', 300, 0.5, null, null, null])
+    expect(phaseRows(roastFigures(roast(POINTS.slice(7))))[0]).toEqual(['drying', 300, 0.5, null, null, null])
     expect(roastFigures(roast(POINTS, EVENTS, null)).seconds).toBe(0)
   })
 })

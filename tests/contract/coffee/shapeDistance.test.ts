@@ -17,7 +17,7 @@ interface Way {
 function waysTo(one: readonly GridPoint[], other: readonly GridPoint[], i: number, j: number): Way[] {
   const [a, b] = [one[i], other[j]]
   if (!a || !b) return []
-  const here = (b.tempC - a.tempC) ** 2 + ((b.ratePerMinute - a.ratePerMinute) / 2) ** 2
+  const cost = (b.tempC - a.tempC) ** 2 + ((b.ratePerMinute - a.ratePerMinute) / 2) ** 2
   const earlier =
     i === 0 || j === 0
       ? [{ cost: 0, length: 0, shiftSteps: 0 }]
@@ -27,14 +27,14 @@ function waysTo(one: readonly GridPoint[], other: readonly GridPoint[], i: numbe
           [i, j - 1],
         ].flatMap(([k = 0, l = 0]) => waysTo(one, other, k, l))
   return earlier.map((way) => ({
-    cost: way.cost + here,
+    cost: way.cost + cost,
     length: way.length + 1,
     shiftSteps: way.shiftSteps + j - i,
   }))
 }
 
 describe('the distance of two curves', () => {
-  test('[roast-compare-04] it is that of the best of all ways to match them', () => {
+  test('[roast-compare-04] the distance is that of the best way to match the points of the curves', () => {
     const point = fc.record({
       tempC: fc.double({ min: 100, max: 103, noNaN: true }),
       ratePerMinute: fc.double({ min: 5, max: 9, noNaN: true }),
@@ -44,9 +44,9 @@ describe('the distance of two curves', () => {
       fc.property(pairs, (both) => {
         const [one, other] = [both.map(([a]) => a), both.map(([, b]) => b)]
         const last = both.length - 1
-        const ends = both.flatMap((_, at) => [
-          [at, last],
-          [last, at],
+        const ends = both.flatMap((_, index) => [
+          [index, last],
+          [last, index],
         ])
         // The cheapest way to each end, and then the end with the lowest mean cost.
         const best = ends
@@ -54,15 +54,15 @@ describe('the distance of two curves', () => {
             waysTo(one, other, i, j).reduce((least, way) => (way.cost < least.cost ? way : least)),
           )
           .reduce((least, way) => (way.cost / way.length < least.cost / least.length ? way : least))
-        const found = shapeDistance(one, other)
-        expect(found.distance).toBeCloseTo(Math.sqrt(best.cost / best.length), 9)
-        fc.pre(found.distance > 0)
-        expect(found.shiftSeconds).toBeCloseTo((best.shiftSteps * 5) / best.length, 9)
+        const result = shapeDistance(one, other)
+        expect(result.distance).toBeCloseTo(Math.sqrt(best.cost / best.length), 9)
+        fc.pre(result.distance > 0)
+        expect(result.shiftSeconds).toBeCloseTo((best.shiftSteps * 5) / best.length, 9)
       }),
     )
   })
 
-  test('[roast-compare-04] 2 °C/min cost as much as 1 °C', () => {
+  test('[roast-compare-04] a difference of 2 °C/min counts as much as a difference of 1 °C', () => {
     const point = { tempC: 150, ratePerMinute: 10 }
     expect(shapeDistance([point], [{ ...point, tempC: 153 }]).distance).toBe(3)
     expect(shapeDistance([point], [{ ...point, ratePerMinute: 16 }]).distance).toBe(3)
@@ -70,15 +70,15 @@ describe('the distance of two curves', () => {
   })
 
   test('[roast-compare-04] a point is matched with one up to 60 s later, which is twelve steps', () => {
-    const rising = (later: number) =>
-      points(...Array.from({ length: 40 }, (_, index) => Math.max(0, index - 5 - later) ** 2))
+    const rising = (laterSteps: number) =>
+      points(...Array.from({ length: 40 }, (_, index) => Math.max(0, index - 5 - laterSteps) ** 2))
     expect(shapeDistance(rising(0), rising(12)).distance).toBe(0)
     expect(shapeDistance(rising(12), rising(0)).distance).toBe(0)
     expect(shapeDistance(rising(0), rising(13)).distance).toBeGreaterThan(0)
     expect(shapeDistance(rising(13), rising(0)).distance).toBeGreaterThan(0)
   })
 
-  test('[roast-compare-04] of ways that are equally good, the one counts that moves the curve least', () => {
+  test('[roast-compare-04] if several ways are equally good, the way that moves the curve least counts', () => {
     const flat = points(...Array(30).fill(150))
     expect(shapeDistance(flat, flat)).toEqual({ distance: 0, shiftSeconds: 0 })
     expect(shapeDistance(flat, points(...Array(30).fill(152)))).toEqual({ distance: 2, shiftSeconds: 0 })

@@ -11,7 +11,7 @@ import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts
 interface Plan {
   readonly tempAt: (seconds: number) => number
   /** All times are this many seconds later. */
-  readonly later?: number
+  readonly laterSeconds?: number
   readonly crackSeconds?: number | null
   readonly endSeconds?: number
   readonly everySeconds?: number
@@ -24,26 +24,28 @@ const usualC = (seconds: number): number =>
 
 function gridOf({
   tempAt,
-  later = 0,
+  laterSeconds = 0,
   crackSeconds = 520,
   endSeconds = 620,
   everySeconds = 5,
   events = [],
 }: Plan): CurveGrid {
-  const readings = Math.floor((endSeconds + later) / everySeconds) + 1
+  const readings = Math.floor((endSeconds + laterSeconds) / everySeconds) + 1
   const input_history = Array.from({ length: readings }, (_, index) => {
     const seconds = index * everySeconds
-    return { type: 'BEAN_TEMP', seconds, value: tempAt(seconds - later) }
+    return { type: 'BEAN_TEMP', seconds, value: tempAt(seconds - laterSeconds) }
   })
   const crack: TimedEvent[] =
-    crackSeconds === null ? [] : [{ event_type: 'FIRST_CRACK_START', seconds: crackSeconds + later }]
-  return curveGrid(heatOf({ input_history, event_history: [...crack, ...events], end_seconds: endSeconds + later }))
+    crackSeconds === null ? [] : [{ event_type: 'FIRST_CRACK_START', seconds: crackSeconds + laterSeconds }]
+  return curveGrid(
+    heatOf({ input_history, event_history: [...crack, ...events], end_seconds: endSeconds + laterSeconds }),
+  )
 }
 
 function compareCurves(a: CurveGrid, b: CurveGrid): Similarity {
-  const found = similarity(a, b)
-  if (!found) throw new Error('The roasts cannot be compared.')
-  return found
+  const result = similarity(a, b)
+  if (!result) throw new Error('The roasts cannot be compared.')
+  return result
 }
 
 /** Roasts that differ in their heat, their length and their first crack. */
@@ -54,14 +56,14 @@ const plans = fc.record({
   endSeconds: fc.integer({ min: 480, max: 720 }),
   crackSeconds: fc.option(fc.integer({ min: 300, max: 470 })),
 })
-type Made = typeof plans extends fc.Arbitrary<infer Value> ? Value : never
+type CurveShape = typeof plans extends fc.Arbitrary<infer Value> ? Value : never
 const curveOf =
-  ({ heat, speed, wave }: Made) =>
+  ({ heat, speed, wave }: CurveShape) =>
   (seconds: number): number =>
     seconds < 75
       ? 200 - (110 * seconds) / 75
       : 90 + heat * (1 - Math.exp(-(seconds - 75) / speed)) + wave * Math.sin(seconds / 40)
-const gridOfMade = (made: Made, tempAt = curveOf(made)) => gridOf({ ...made, tempAt })
+const gridOfShape = (shape: CurveShape, tempAt = curveOf(shape)) => gridOf({ ...shape, tempAt })
 
 describe('the similarity of two roasts', () => {
   const rise =
@@ -95,19 +97,19 @@ describe('the similarity of two roasts', () => {
       { tempC: 0, ratePerMinute: 0 },
     ],
   ]
-  test.each(cases)('[roast-compare-03] %s', (_, a, b, expected) => {
-    const found = compareCurves(gridOf(a), gridOf(b))
+  test.each(cases)('[roast-compare-03] two roasts are compared: %s', (_, a, b, expected) => {
+    const result = compareCurves(gridOf(a), gridOf(b))
     for (const [figure, value] of Object.entries(expected)) {
-      const shown = found[figure as keyof Similarity]
-      if (value === null) expect(shown).toBeNull()
-      else expect(shown).toBeCloseTo(value, 2)
+      const shownFigure = result[figure as keyof Similarity]
+      if (value === null) expect(shownFigure).toBeNull()
+      else expect(shownFigure).toBeCloseTo(value, 2)
     }
   })
 
   test('[roast-compare-03] the grid is counted from the charge and ends at the drop', () => {
     const late = gridOf({
       tempAt: usualC,
-      later: 40,
+      laterSeconds: 40,
       endSeconds: 800,
       events: [
         { event_type: 'CHARGE', seconds: 40 },
@@ -127,12 +129,12 @@ describe('the similarity of two roasts', () => {
 
   test('[roast-compare-04] a roast that differs only by being later has the distance 0, and the shift is how much later it is', () => {
     fc.assert(
-      fc.property(plans, fc.integer({ min: -12, max: 12 }), (made, steps) => {
+      fc.property(plans, fc.integer({ min: -12, max: 12 }), (shape, steps) => {
         const [early, late] = steps < 0 ? [-steps * 5, 0] : [0, steps * 5]
-        const plan = { ...made, tempAt: curveOf(made) }
+        const plan = { ...shape, tempAt: curveOf(shape) }
         const { distance, shiftSeconds } = compareCurves(
-          gridOf({ ...plan, later: early }),
-          gridOf({ ...plan, later: late }),
+          gridOf({ ...plan, laterSeconds: early }),
+          gridOf({ ...plan, laterSeconds: late }),
         )
         expect(distance).toBeCloseTo(0, 6)
         expect(shiftSeconds).toBe(steps * 5)
@@ -143,23 +145,26 @@ describe('the similarity of two roasts', () => {
   test('[roast-compare-04] a shift between two points of the grid is found', () => {
     const { distance, shiftSeconds } = compareCurves(
       gridOf({ tempAt: usualC }),
-      gridOf({ tempAt: usualC, later: 14, everySeconds: 1 }),
+      gridOf({ tempAt: usualC, laterSeconds: 14, everySeconds: 1 }),
     )
     expect(Math.abs(shiftSeconds - 14)).toBeLessThan(2)
     expect(distance).toBeLessThan(0.5)
   })
 
   test('[roast-compare-04] a roast is not moved by more than 60 s', () => {
-    const { distance, shiftSeconds } = compareCurves(gridOf({ tempAt: usualC }), gridOf({ tempAt: usualC, later: 120 }))
+    const { distance, shiftSeconds } = compareCurves(
+      gridOf({ tempAt: usualC }),
+      gridOf({ tempAt: usualC, laterSeconds: 120 }),
+    )
     expect(shiftSeconds).toBeLessThanOrEqual(60)
     expect(distance).toBeGreaterThan(3)
   })
 
   test('[roast-compare-05] a roast has no difference to itself', () => {
     fc.assert(
-      fc.property(plans, (made) => {
-        const grid = gridOfMade(made)
-        const crackRatePerMinute = made.crackSeconds === null ? null : 0
+      fc.property(plans, (shape) => {
+        const grid = gridOfShape(shape)
+        const crackRatePerMinute = shape.crackSeconds === null ? null : 0
         expect(compareCurves(grid, grid)).toEqual({
           tempC: 0,
           ratePerMinute: 0,
@@ -171,17 +176,17 @@ describe('the similarity of two roasts', () => {
     )
   })
 
-  test('[roast-compare-05] the differences seen from the other roast are as large, and later becomes earlier', () => {
+  test('[roast-compare-05] two roasts in the other order have differences of the same size, and the shift has the other sign', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
-        const [a, b] = [gridOfMade(one), gridOfMade(other)]
-        const [there, back] = [compareCurves(a, b), compareCurves(b, a)]
-        expect(back.tempC).toBeCloseTo(there.tempC, 8)
-        expect(back.ratePerMinute).toBeCloseTo(there.ratePerMinute, 8)
-        expect(back.distance).toBeCloseTo(there.distance, 8)
-        expect(back.shiftSeconds).toBeCloseTo(-there.shiftSeconds, 8)
-        if (there.crackRatePerMinute === null) expect(back.crackRatePerMinute).toBeNull()
-        else expect(back.crackRatePerMinute).toBeCloseTo(-there.crackRatePerMinute, 8)
+        const [a, b] = [gridOfShape(one), gridOfShape(other)]
+        const [similarityAB, similarityBA] = [compareCurves(a, b), compareCurves(b, a)]
+        expect(similarityBA.tempC).toBeCloseTo(similarityAB.tempC, 8)
+        expect(similarityBA.ratePerMinute).toBeCloseTo(similarityAB.ratePerMinute, 8)
+        expect(similarityBA.distance).toBeCloseTo(similarityAB.distance, 8)
+        expect(similarityBA.shiftSeconds).toBeCloseTo(-similarityAB.shiftSeconds, 8)
+        if (similarityAB.crackRatePerMinute === null) expect(similarityBA.crackRatePerMinute).toBeNull()
+        else expect(similarityBA.crackRatePerMinute).toBeCloseTo(-similarityAB.crackRatePerMinute, 8)
       }),
     )
   })
@@ -189,23 +194,24 @@ describe('the similarity of two roasts', () => {
   test('[roast-compare-05] readings typed in °F give the same result as in °C', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
-        const inCelsius = compareCurves(gridOfMade(one), gridOfMade(other))
-        const typed = (made: Made) => (seconds: number) =>
-          storedTempC('DEGREES_FAHRENHEIT', fahrenheit(curveOf(made)(seconds)))
-        const inFahrenheit = compareCurves(gridOfMade(one, typed(one)), gridOfMade(other, typed(other)))
+        const inCelsius = compareCurves(gridOfShape(one), gridOfShape(other))
+        const typed = (shape: CurveShape) => (seconds: number) =>
+          storedTempC('DEGREES_FAHRENHEIT', fahrenheit(curveOf(shape)(seconds)))
+        const inFahrenheit = compareCurves(gridOfShape(one, typed(one)), gridOfShape(other, typed(other)))
         expect(Math.abs(inFahrenheit.tempC - inCelsius.tempC)).toBeLessThan(0.02)
         expect(Math.abs(inFahrenheit.ratePerMinute - inCelsius.ratePerMinute)).toBeLessThan(0.05)
-        // Two ways to match the curves can cost nearly the same and differ in length, so the mean may jump by this much.
+        // Two ways to match the curves can cost nearly the same and differ in length, so the mean may jump by this
+        // much.
         const jump = inCelsius.distance * 0.02
         expect(Math.abs(inFahrenheit.distance - inCelsius.distance)).toBeLessThan(0.05 + jump)
       }),
     )
   })
 
-  test('[roast-compare-04] moving the curves in time never makes the distance larger, except for the ends', () => {
+  test('[roast-compare-04] moving the curves in time never makes the distance larger, apart from 30 % for the ends of the curves', () => {
     fc.assert(
       fc.property(plans, plans, (one, other) => {
-        const { distance, tempC, ratePerMinute } = compareCurves(gridOfMade(one), gridOfMade(other))
+        const { distance, tempC, ratePerMinute } = compareCurves(gridOfShape(one), gridOfShape(other))
         expect(distance).toBeGreaterThanOrEqual(0)
         expect(distance).toBeLessThanOrEqual(1.3 * Math.sqrt(tempC ** 2 + (ratePerMinute / 2) ** 2) + 1e-9)
       }),
@@ -225,7 +231,7 @@ describe('the most similar roasts', () => {
   test('[roast-compare-06] a roast that is only later is nearer than a roast at the same time with another shape', () => {
     const others = [
       { roast: 'hotter', grid: hotter(4) },
-      { roast: 'later', grid: gridOf({ tempAt: usualC, later: 30 }) },
+      { roast: 'later', grid: gridOf({ tempAt: usualC, laterSeconds: 30 }) },
     ]
     const [first] = mostSimilar(grid, others, 5)
     expect(first?.roast).toBe('later')

@@ -10,7 +10,7 @@ import { EVENT_TYPES, ROAST_COLORS } from '../../../contract/rules/coffee/roast.
 import { storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
 import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
-import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
+import { oneHertzLog, plainValue, pythonText } from '../../support/logFiles.ts'
 
 const ROAST: LoggedRoast = {
   coffee_roast_id: 12,
@@ -58,12 +58,13 @@ function importLog(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): Lo
 }
 
 /** The roast in a log, without the title and without the list of skipped parts. */
-const content = ({ skipped: _, title: __, ...kept }: LogRoast) => kept
+const contentOf = ({ skipped: _, title: __, ...content }: LogRoast) => content
 
 const thousandth = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map((value) => value / 1000)
 const hundredth = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100)
 
-const part = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
+/** A time of the roast: 0 is its start, and 1 its end. Both are frequent. */
+const anyPart = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
 /** Any text that a note can have: 1 to 200 characters without control characters, trimmed. */
 const notes = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 200 })
@@ -80,19 +81,19 @@ const notes = fc
 const roasts: fc.Arbitrary<LoggedRoast> = fc
   .record({
     end: thousandth(1200),
-    temps: fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: hundredth(235) }), {
+    temps: fc.array(fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), value: hundredth(235) }), {
       minLength: 1,
       maxLength: 40,
     }),
-    powers: fc.array(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), value: hundredth(2000) }), {
+    powers: fc.array(fc.record({ part: fc.double({ min: 0, max: 1, noNaN: true }), value: hundredth(2000) }), {
       maxLength: 10,
     }),
     steps: fc.array(
-      fc.record({ type: fc.constantFrom('FAN', 'DRUM'), at: part, value: fc.integer({ min: 0, max: 100 }) }),
+      fc.record({ type: fc.constantFrom('FAN', 'DRUM'), part: anyPart, value: fc.integer({ min: 0, max: 100 }) }),
       { maxLength: 6 },
     ),
-    notes: fc.array(fc.record({ at: part, note: notes }), { maxLength: 6 }),
-    events: fc.array(fc.record({ at: part, isLogged: fc.boolean() }), { minLength: 6, maxLength: 6 }),
+    notes: fc.array(fc.record({ part: anyPart, note: notes }), { maxLength: 6 }),
+    events: fc.array(fc.record({ part: anyPart, isLogged: fc.boolean() }), { minLength: 6, maxLength: 6 }),
     // Events can be up to 60 s after the end.
     lateSeconds: fc.constantFrom(0, 0.001, 59.5),
     charge: fc.option(hundredth(400)),
@@ -105,11 +106,11 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
   .map(
     ({ end, temps, powers, steps, notes, events, lateSeconds, charge, weights, color, name, roastNotes, startMs }) => {
       const secondsAt = (part: number) => Math.round(part * end * 1000) / 1000
-      const clean = name.replace(/\p{C}/gu, '').trim()
+      const cleanName = name.replace(/\p{C}/gu, '').trim()
       return {
         coffee_roast_id: 9,
         user_id: 2,
-        coffee_bean_name: clean,
+        coffee_bean_name: cleanName,
         coffee_in_mg: weights === null ? null : weights[0] + weights[1],
         coffee_out_mg: weights === null || weights[1] === 0 ? null : weights[1],
         roast_color: color,
@@ -118,18 +119,18 @@ const roasts: fc.Arbitrary<LoggedRoast> = fc
         end_seconds: end,
         charge_temp_c: charge,
         input_history: [
-          ...temps.map(({ at, value }) => ({ type: 'BEAN_TEMP', seconds: secondsAt(at), value })),
-          ...powers.map(({ at, value }) => ({ type: 'POWER_DRAW', seconds: secondsAt(at), value })),
-          ...steps.map(({ type, at, value }) => ({ type, seconds: secondsAt(at), value })),
-          ...notes.map(({ at, note }) => ({ type: 'NOTE', seconds: secondsAt(at), value: 0, note })),
+          ...temps.map(({ part, value }) => ({ type: 'BEAN_TEMP', seconds: secondsAt(part), value })),
+          ...powers.map(({ part, value }) => ({ type: 'POWER_DRAW', seconds: secondsAt(part), value })),
+          ...steps.map(({ type, part, value }) => ({ type, seconds: secondsAt(part), value })),
+          ...notes.map(({ part, note }) => ({ type: 'NOTE', seconds: secondsAt(part), value: 0, note })),
         ],
         event_history: [...events]
-          .sort((a, b) => a.at - b.at)
-          .flatMap(({ at, isLogged }, index) => {
+          .sort((a, b) => a.part - b.part)
+          .flatMap(({ part, isLogged }, index) => {
             const event_type = EVENT_TYPES[index]
             if (event_type === undefined || !isLogged) return []
-            const isLate = event_type === 'DROP' && at === 1
-            return [{ event_type, seconds: isLate ? Math.round((end + lateSeconds) * 1000) / 1000 : secondsAt(at) }]
+            const isLate = event_type === 'DROP' && part === 1
+            return [{ event_type, seconds: isLate ? Math.round((end + lateSeconds) * 1000) / 1000 : secondsAt(part) }]
           }),
       }
     },
@@ -157,7 +158,7 @@ describe('a written log', () => {
         })
         expect(log.skipped).toEqual([])
         const copy = readAlog(writeAlog(importLog(log)))
-        expect(content(copy)).toEqual(content(log))
+        expect(contentOf(copy)).toEqual(contentOf(log))
       }),
       { numRuns: 300 },
     )
@@ -191,8 +192,8 @@ describe('a written log', () => {
     for (const change of changes) {
       const first = readAlog(pythonText(oneHertzLog(change)))
       const copy = readAlog(writeAlog(importLog(first)))
-      expect(content(copy)).toEqual(content(first))
-      expect(content(readAlog(writeAlog(importLog(copy))))).toEqual(content(first))
+      expect(contentOf(copy)).toEqual(contentOf(first))
+      expect(contentOf(readAlog(writeAlog(importLog(copy))))).toEqual(contentOf(first))
     }
   })
 
@@ -213,7 +214,7 @@ describe('a written log', () => {
     expect(text).toContain(`'roastepoch': 1795201391, 'roasttzoffset': 0`)
   })
 
-  test("[log-file-15] a logged charge and drop are Artisan's own, the fan is its air, and a note is a free event", () => {
+  test("[log-file-15] a logged charge and drop are Artisan's charge and drop, the fan is its air, and a note is a free event", () => {
     const text = writeAlog({
       ...ROAST,
       input_history: [
@@ -241,9 +242,9 @@ describe('a written log', () => {
     expect(list('specialeventsStrings')).toEqual(['30', '1200 W', '100', 'Smells of toast', '900.5 W'])
 
     // Artisan removes the key 'parlor' when it saves the file. Then charge is 0:00, as in its other files.
-    const saved = readAlog(text.replace("'parlor'", "'other'"))
-    expect(saved).toMatchObject({ chargeTempC: 200, endSeconds: 560 })
-    expect(saved.events.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
+    const savedByArtisan = readAlog(text.replace("'parlor'", "'other'"))
+    expect(savedByArtisan).toMatchObject({ chargeTempC: 200, endSeconds: 560 })
+    expect(savedByArtisan.events.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
       ['DRY_END', 280],
       ['FIRST_CRACK_START', 520],
     ])
@@ -266,9 +267,9 @@ describe('a written log', () => {
   test("the id of Parlor's own roast contains its ids, and an imported roast keeps the id of its file", () => {
     const uuid = readAlog(writeAlog(ROAST)).roastUuid ?? ''
     expect(idsOfLogUuid(uuid)).toEqual({ user_id: 3, coffee_roast_id: 12 })
-    const other = '0123456789abcdef0123456789abcdef'
-    expect(readAlog(writeAlog({ ...ROAST, roast_uuid: other })).roastUuid).toBe(other)
-    expect(idsOfLogUuid(other)).toBeNull()
+    const uuidOfFile = '0123456789abcdef0123456789abcdef'
+    expect(readAlog(writeAlog({ ...ROAST, roast_uuid: uuidOfFile })).roastUuid).toBe(uuidOfFile)
+    expect(idsOfLogUuid(uuidOfFile)).toBeNull()
   })
 
   const hasPython = spawnSync('python3', ['--version']).status === 0
@@ -276,18 +277,15 @@ describe('a written log', () => {
     const text = writeAlog({ ...ROAST, coffee_bean_name: "a'b\\c\u2028\u00ad😀\n" })
     const script = 'import ast, json, sys; print(json.dumps(ast.literal_eval(sys.stdin.read())))'
     const { stdout } = spawnSync('python3', ['-c', script], { input: text, encoding: 'utf8' })
-    const plain = (value: Literal): unknown =>
-      value instanceof Map
-        ? Object.fromEntries([...value].map(([key, entry]) => [key, plain(entry)]))
-        : Array.isArray(value)
-          ? value.map(plain)
-          : value
-    expect(JSON.parse(stdout)).toEqual(plain(runAtOnce(literalSteps(text))))
+    expect(JSON.parse(stdout)).toEqual(plainValue(runAtOnce(literalSteps(text))))
     expect(JSON.parse(stdout).title).toBe("a'b\\c\u2028\u00ad😀\n")
   })
 })
 
-/** A roast whose log was checked by hand: Artisan's percents are tenths plus one, and temperatures between readings are on a line. */
+/**
+ * A roast whose log was checked by hand. Artisan stores a percentage divided by 10, plus 1. Temperatures between
+ * readings are on a line.
+ */
 const CHECKED: LoggedRoast = {
   coffee_roast_id: 12,
   user_id: 3,
@@ -313,25 +311,26 @@ const CHECKED: LoggedRoast = {
     { event_type: 'FIRST_CRACK_START', seconds: 540 },
   ],
 }
-const BEFORE_TIME = `{'version': '4.0.2', 'mode': 'C', 'title': 'Guji', 'beans': 'Guji', `
-const STEPS = `'etypes': ['Air', 'Drum', 'Damper', 'Burner', '--'], `
+/** The parts of the text that are the same in several logs: its beginning, and the names of the special events. */
+const TEXT_BEFORE_WEIGHT = `{'version': '4.0.2', 'mode': 'C', 'title': 'Guji', 'beans': 'Guji', `
+const EVENT_NAMES_TEXT = `'etypes': ['Air', 'Drum', 'Damper', 'Burner', '--'], `
 
 describe('the text of a log', () => {
-  test('of a roast without a logged charge has the charge as its first sample, and fills in samples', () => {
+  test('the log of a roast without a logged charge has the charge as its first sample, and fills in samples', () => {
     expect(writeAlog(CHECKED)).toBe(
-      `${BEFORE_TIME}'weight': [250, 212.345, 'g'], ` +
+      `${TEXT_BEFORE_WEIGHT}'weight': [250, 212.345, 'g'], ` +
         `'roastisodate': '2026-11-20', 'roasttime': '19:03:11', 'roastepoch': 1795201391, 'roasttzoffset': 0, ` +
         `'roastUUID': '7061726c6f720000000300000000000c', 'whole_color': 65, 'color_system': 'Agtron', ` +
         `'roastingnotes': 'Sweet', 'samplinginterval': 1, 'timeindex': [0, 4, 5, 0, 0, 0, 6, 0], ` +
         `'timex': [0, 5.5, 60, 100, 300, 540, 600.25], 'temp1': [-1, -1, -1, -1, -1, -1, -1], ` +
-        `'temp2': [200, 189.96, 90.5, 99.29, 143.25, 196, -1], ${STEPS}` +
+        `'temp2': [200, 189.96, 90.5, 99.29, 143.25, 196, -1], ${EVENT_NAMES_TEXT}` +
         `'specialevents': [1, 2, 3, 4, 5], 'specialeventstype': [3, 0, 1, 3, 4], ` +
         `'specialeventsvalue': [11, 4, 6.5, 8.5, 0], 'specialeventsStrings': ['1200 W', '30', '55', '900.5 W', 'Pops'], ` +
         `'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'filled': [1, 3, 4, 6]}}`,
     )
   })
 
-  test('of a roast with a logged charge and drop begins before the charge and ends after the drop', () => {
+  test('the log of a roast with a logged charge and drop begins before the charge and ends after the drop', () => {
     const event_history = [
       { event_type: 'CHARGE' as const, seconds: 20 },
       { event_type: 'FIRST_CRACK_END' as const, seconds: 560 },
@@ -342,32 +341,32 @@ describe('the text of a log', () => {
     expect(text.slice(text.indexOf("'timeindex'"))).toBe(
       `'timeindex': [2, 0, 0, 7, 8, 0, 9, 0], 'timex': [0, 5.5, 20, 60, 100, 300, 540, 560, 580, 590, 600.25], ` +
         `'temp1': [-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1], ` +
-        `'temp2': [-1, -1, 200, 90.5, 99.29, 143.25, 196, -1, -1, -1, -1], ${STEPS}` +
+        `'temp2': [-1, -1, 200, 90.5, 99.29, 143.25, 196, -1, -1, -1, -1], ${EVENT_NAMES_TEXT}` +
         `'specialevents': [1, 3, 4, 5, 6], 'specialeventstype': [3, 0, 1, 3, 4], ` +
         `'specialeventsvalue': [11, 4, 6.5, 8.5, 0], 'specialeventsStrings': ['1200 W', '30', '55', '900.5 W', 'Pops'], ` +
         `'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'start': 0, 'end': 10, 'filled': [1, 4, 5, 7, 8, 9, 10]}}`,
     )
     // A roast that has not ended has no end in the log, also if its drop is logged.
-    const open = writeAlog({ ...CHECKED, end_seconds: null, event_history: event_history.slice(3) })
-    expect(open).toContain(`'timeindex': [0, 0, 0, 0, 0, 0, 6, 0]`)
-    expect(open).toContain(`'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'filled': [1, 3, 4, 6]}}`)
+    const logInProgress = writeAlog({ ...CHECKED, end_seconds: null, event_history: event_history.slice(3) })
+    expect(logInProgress).toContain(`'timeindex': [0, 0, 0, 0, 0, 0, 6, 0]`)
+    expect(logInProgress).toContain(`'parlor': {'start_time': '2026-11-20T19:03:11.923Z', 'filled': [1, 3, 4, 6]}}`)
   })
 
-  test('of a roast about which nothing is known has no times, weights of 0 and a charge without a temperature', () => {
-    const nothing = {
+  test('the log of a roast without any details has no times, weights of 0 and a charge without a temperature', () => {
+    const withoutDetails = {
       ...{ start_time: null, end_seconds: null, charge_temp_c: null, roast_color: null, notes: null },
       ...{ coffee_in_mg: null, coffee_out_mg: null, event_history: [] },
     }
-    const fan: LoggedRoast['input_history'] = [{ type: 'FAN', seconds: 0, value: 100 }]
-    expect(writeAlog({ ...CHECKED, ...nothing, input_history: fan })).toBe(
-      `${BEFORE_TIME}'weight': [0, 0, 'g'], 'roastUUID': '7061726c6f720000000300000000000c', 'whole_color': 0, ` +
+    const fanReading: LoggedRoast['input_history'] = [{ type: 'FAN', seconds: 0, value: 100 }]
+    expect(writeAlog({ ...CHECKED, ...withoutDetails, input_history: fanReading })).toBe(
+      `${TEXT_BEFORE_WEIGHT}'weight': [0, 0, 'g'], 'roastUUID': '7061726c6f720000000300000000000c', 'whole_color': 0, ` +
         `'color_system': 'Agtron', 'roastingnotes': '', 'samplinginterval': 1, 'timeindex': [0, 0, 0, 0, 0, 0, 0, 0], ` +
-        `'timex': [0, 0], 'temp1': [-1, -1], 'temp2': [-1, -1], ${STEPS}'specialevents': [1], 'specialeventstype': [0], ` +
+        `'timex': [0, 0], 'temp1': [-1, -1], 'temp2': [-1, -1], ${EVENT_NAMES_TEXT}'specialevents': [1], 'specialeventstype': [0], ` +
         `'specialeventsvalue': [11], 'specialeventsStrings': ['100'], 'parlor': {'filled': [1]}}`,
     )
   })
 
-  test('has quotes, backslashes and characters that cannot be seen as escapes of Python', () => {
+  test('the log has quotes, backslashes and invisible characters as escapes of Python', () => {
     const text = writeAlog({ ...CHECKED, coffee_bean_name: "a'b\\c\n\u2028\uffff\u{e0001}é😀" })
     expect(text).toContain(`'title': 'a\\'b\\\\c\\u000a\\u2028\\uffff\\U000e0001é😀', 'beans'`)
   })
@@ -384,7 +383,7 @@ describe('the text of a log', () => {
     expect(idsOfLogUuid(uuid)).toEqual(ids)
   })
 
-  test('has the power as a part of the highest power, which is at least 1 W', () => {
+  test('the log has each power in percent of the highest power of the roast, or of 1 W if that is more', () => {
     const valuesOf = (...input_history: LoggedRoast['input_history']) =>
       /'specialeventsvalue': (\[.*?\])/.exec(writeAlog({ ...CHECKED, input_history }))?.[1]
     const power = (seconds: number, value: number) => ({ type: 'POWER_DRAW' as const, seconds, value })
@@ -393,7 +392,7 @@ describe('the text of a log', () => {
     expect(valuesOf({ type: 'NOTE', seconds: 10, value: 0 })).toBe('[0]')
   })
 
-  test('never has an event at the charge or at the first sample, and has it at the first reading of its second', () => {
+  test('an event is never at the charge or at the first sample, but at the first reading of its second', () => {
     const text = writeAlog({
       ...CHECKED,
       input_history: [
@@ -411,7 +410,7 @@ describe('the text of a log', () => {
     expect(text).toContain(`'specialeventsStrings': ['10', '', '40']`)
   })
 
-  test('fills in samples before the charge with its temperature, and not with a reading of the same second', () => {
+  test('the filled samples before the charge are computed with its temperature, and not with a reading of the same second', () => {
     const text = writeAlog({
       ...CHECKED,
       input_history: [
@@ -425,7 +424,7 @@ describe('the text of a log', () => {
     expect(text).toContain(`'temp2': [-1, 100, 140, 200, 150, -1]`)
   })
 
-  test('has no temperature before the first reading if the charge has none', () => {
+  test('the log has no temperature before the first reading if the charge has none', () => {
     expect(writeAlog({ ...CHECKED, charge_temp_c: null })).toContain(`'temp2': [-1, -1, 90.5, 99.29, 143.25, 196, -1]`)
   })
 })

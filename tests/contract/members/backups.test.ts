@@ -5,7 +5,7 @@ import { ageInWords, isOverdue, sizeInWords } from '../../../contract/rules/memb
 
 const HOUR_MS = 3_600_000
 
-test('a backup is overdue after two days', () => {
+test('a backup is overdue when it is more than two days old', () => {
   expect(isOverdue(0, 48 * HOUR_MS)).toBe(false)
   expect(isOverdue(0, 48 * HOUR_MS + 1)).toBe(true)
 })
@@ -21,7 +21,7 @@ test('an age is in hours until it is two days', () => {
   ])
 })
 
-test('a size is written in the unit with the shortest number', () => {
+test('a size is written in bytes, KB, MB or GB', () => {
   expect([0, 999, 4100, 41_000, 4_100_000, 41_000_000, 4.1e9].map(sizeInWords)).toEqual([
     '0 bytes',
     '999 bytes',
@@ -38,7 +38,7 @@ test('a backup of any day is overdue two days later', () => {
   expect([48, 49].map((hours) => isOverdue(madeMs, madeMs + hours * HOUR_MS))).toEqual([false, true])
 })
 
-test('a size changes its unit at a thousand, and loses its decimal at ten', () => {
+test('the unit of a size changes at 1000, and from 10 on a size has no decimal', () => {
   expect([1000, 9_900, 10_000, 1e6, 9.9e6, 1e7, 1e9].map(sizeInWords)).toEqual([
     '1.0 KB',
     '9.9 KB',

@@ -16,7 +16,7 @@ import {
 describe('sign-up codes', () => {
   test('the codes pool and member do not have the form of a sign-up code', () => {
     expect([POOL_CODE, MEMBER_CODE]).toEqual(['pool', 'member'])
-    for (const marker of [POOL_CODE, MEMBER_CODE]) expect(isSignUpCode(marker)).toBe(false)
+    for (const code of [POOL_CODE, MEMBER_CODE]) expect(isSignUpCode(code)).toBe(false)
   })
 
   test('codeFrom makes a valid code, which may also be typed in capital letters', () => {
@@ -32,6 +32,7 @@ describe('sign-up codes', () => {
   })
 
   test('codeFrom uses every character of the alphabet with the same chance', () => {
+    // There are 32 characters, so each comes from 8 of the 256 values of a byte.
     const counts = new Map<string, number>()
     for (const character of codeFrom(Uint8Array.from({ length: 256 }, (_, byte) => byte))) {
       counts.set(character, (counts.get(character) ?? 0) + 1)

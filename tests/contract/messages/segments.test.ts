@@ -4,41 +4,42 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../../contract/rules/messages/segments.ts'
 
-const of = (text: string) => {
+/** The number of segments, and how many places are free in the last one. */
+const countAndFreePlaces = (text: string) => {
   const { count, freePlaces } = segmentsOf(text)
   return [count, freePlaces]
 }
 
 test('[messages-segments-01] one segment has 160 characters of the GSM alphabet, and each of several segments has 153', () => {
-  expect(of('')).toEqual([0, 160])
-  expect(of('a'.repeat(160))).toEqual([1, 0])
-  expect(of('a'.repeat(161))).toEqual([2, 145])
-  expect(of('ä'.repeat(306))).toEqual([2, 0])
-  expect(of('@'.repeat(307))).toEqual([3, 152])
+  expect(countAndFreePlaces('')).toEqual([0, 160])
+  expect(countAndFreePlaces('a'.repeat(160))).toEqual([1, 0])
+  expect(countAndFreePlaces('a'.repeat(161))).toEqual([2, 145])
+  expect(countAndFreePlaces('ä'.repeat(306))).toEqual([2, 0])
+  expect(countAndFreePlaces('@'.repeat(307))).toEqual([3, 152])
   expect(segmentsOf('At noon?\nÆ').isUnicode).toBe(false)
 })
 
-test('[messages-segments-01] the characters ^{}\\[~]|€ count two, and are not divided between two segments', () => {
-  expect(of('€'.repeat(80))).toEqual([1, 0])
-  for (const letter of '^{}\\[~]|€') expect(of(letter.repeat(81)), letter).toEqual([2, 143])
+test('[messages-segments-01] the characters ^{}\\[~]|€ count as two, and are not divided between two segments', () => {
+  expect(countAndFreePlaces('€'.repeat(80))).toEqual([1, 0])
+  for (const letter of '^{}\\[~]|€') expect(countAndFreePlaces(letter.repeat(81)), letter).toEqual([2, 143])
   // 152 places are used and the next character needs two: it goes into the second segment.
-  expect(of(`${'a'.repeat(152)}€${'a'.repeat(10)}`)).toEqual([2, 141])
+  expect(countAndFreePlaces(`${'a'.repeat(152)}€${'a'.repeat(10)}`)).toEqual([2, 141])
 })
 
 test('[messages-segments-01] a text with any other character has 70 characters in one segment, and 67 in each of several', () => {
-  expect(of('ж'.repeat(70))).toEqual([1, 0])
-  expect(of('ж'.repeat(71))).toEqual([2, 63])
-  expect(of(`${'a'.repeat(69)}ж`)).toEqual([1, 0])
-  expect(of('🎱'.repeat(35))).toEqual([1, 0])
+  expect(countAndFreePlaces('ж'.repeat(70))).toEqual([1, 0])
+  expect(countAndFreePlaces('ж'.repeat(71))).toEqual([2, 63])
+  expect(countAndFreePlaces(`${'a'.repeat(69)}ж`)).toEqual([1, 0])
+  expect(countAndFreePlaces('🎱'.repeat(35))).toEqual([1, 0])
   // 33 emojis fit in 67 places, so the second segment has 3 of 36.
-  expect(of('🎱'.repeat(36))).toEqual([2, 61])
+  expect(countAndFreePlaces('🎱'.repeat(36))).toEqual([2, 61])
   expect(segmentsOf('“').isUnicode).toBe(true)
 })
 
 test('[messages-segments-01] a longer text never has fewer segments', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 20 }), (text, more) => {
-      expect(segmentsOf(text + more).count).toBeGreaterThanOrEqual(segmentsOf(text).count)
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ maxLength: 20 }), (text, addition) => {
+      expect(segmentsOf(text + addition).count).toBeGreaterThanOrEqual(segmentsOf(text).count)
     }),
   )
 })

@@ -4,15 +4,16 @@ import { expect, test } from 'vitest'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 
 const NORA = 1
-const by = (user_id: number, username: string) => (pool_game_tap_id: number, action: string) => ({
+/** Makes a function for the taps of one member. The second number of `changesSince` is the id of the last known tap. */
+const tapsBy = (user_id: number, username: string) => (pool_game_tap_id: number, action: string) => ({
   pool_game_tap_id,
   user_id,
   username,
   action,
 })
-const nora = by(NORA, 'nora')
-const teddy = by(2, 'Teddy')
-const ines = by(3, 'Ines')
+const nora = tapsBy(NORA, 'nora')
+const teddy = tapsBy(2, 'Teddy')
+const ines = tapsBy(3, 'Ines')
 
 test('taps before the last known tap, and the member’s own taps, are not changes', () => {
   const taps = [teddy(1, 'add'), teddy(2, 'add'), nora(3, 'add')]
@@ -21,11 +22,11 @@ test('taps before the last known tap, and the member’s own taps, are not chang
 })
 
 test('the sentence contains what each other member did', () => {
-  const known = nora(1, 'add')
-  expect(changesSince([known, teddy(2, 'add'), teddy(3, 'add'), teddy(4, 'add')], 1, NORA)).toBe(
+  const knownTap = nora(1, 'add')
+  expect(changesSince([knownTap, teddy(2, 'add'), teddy(3, 'add'), teddy(4, 'add')], 1, NORA)).toBe(
     'Since then Teddy scored 3.',
   )
-  expect(changesSince([known, teddy(2, 'add'), ines(3, 'add'), teddy(4, 'subtract')], 1, NORA)).toBe(
+  expect(changesSince([knownTap, teddy(2, 'add'), ines(3, 'add'), teddy(4, 'subtract')], 1, NORA)).toBe(
     'Since then Teddy scored 1, Teddy took back 1 and Ines scored 1.',
   )
   expect(changesSince([teddy(2, 'add')], 0, NORA)).toBe('Since then Teddy scored 1.')
@@ -55,6 +56,6 @@ test.each([
   expect(changesSince([teddy(1, action), teddy(2, action)], 0, NORA)).toBe(`Since then Teddy marked ${two}.`)
 })
 
-test('the sentence says that somebody changed who is at the table', () => {
+test('the sentence mentions that a member changed who is at the table', () => {
   expect(changesSince([teddy(1, 'at_table')], 0, NORA)).toBe('Since then Teddy changed who is at the table.')
 })

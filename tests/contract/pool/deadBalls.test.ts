@@ -34,7 +34,7 @@ function storedRacks(taps: readonly Tap[]) {
 }
 
 /** Random taps of two or three players; most of them can count. */
-const taps = fc.array(
+const anyTaps = fc.array(
   fc.record({
     pool_player_id: fc.integer({ min: 1, max: 3 }),
     action: fc.constantFrom<Tap['action']>('add', 'add', 'add', 'dead', 'subtract'),
@@ -47,12 +47,12 @@ const threeSeats: Seat[] = [
   { pool_player_id: 3, handicap: 25 },
 ]
 
-/** The game as the server has it after each accepted tap. The server always computes it from all taps. */
-function serve(all: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
+/** The taps that the server accepts, and the game after them. The server always computes it from all accepted taps. */
+function acceptTaps(taps: readonly Tap[]): { game: ScoredGame; accepted: Tap[] } {
   const start = newScoredGame('9-Ball', threeSeats)
   const accepted: Tap[] = []
   let game = start
-  for (const tap of all) {
+  for (const tap of taps) {
     if (scoreError(game, tap) !== null) continue
     accepted.push(tap)
     game = gameOnServer(accepted)
@@ -83,8 +83,8 @@ describe('racks', () => {
       [2, 1],
     ])
     fc.assert(
-      fc.property(taps, (all) => {
-        const totals = totalsOf(serve(all).game)
+      fc.property(anyTaps, (taps) => {
+        const totals = totalsOf(acceptTaps(taps).game)
         expect(totals.slice(0, -1)).toEqual(totals.slice(0, -1).map(() => RACK_POINTS))
         expect(totals.at(-1) ?? 1).toBeGreaterThan(0)
         expect(totals.at(-1) ?? 1).toBeLessThanOrEqual(RACK_POINTS)
@@ -93,41 +93,41 @@ describe('racks', () => {
   })
 
   test('the rack in play has its number from 1, its dead balls and its remaining points', () => {
-    const play = (...all: Tap[]) => rackInPlay(all.reduce(applyTap, newGame()))
-    expect(play()).toEqual({ number: 1, dead: 0, left: 10 })
-    expect(play(add(1), add(1), dead)).toEqual({ number: 1, dead: 1, left: 7 })
-    expect(play(...times(8, add(1)), dead, dead)).toEqual({ number: 2, dead: 0, left: 10 })
+    const rackAfter = (...taps: Tap[]) => rackInPlay(taps.reduce(applyTap, newGame()))
+    expect(rackAfter()).toEqual({ number: 1, dead: 0, left: 10 })
+    expect(rackAfter(add(1), add(1), dead)).toEqual({ number: 1, dead: 1, left: 7 })
+    expect(rackAfter(...times(8, add(1)), dead, dead)).toEqual({ number: 2, dead: 0, left: 10 })
   })
 
-  test('[pool-dead-07] an undone point moves later points and dead balls up, and no rack gets a ninth dead ball', () => {
+  test('[pool-dead-07] an undone point moves later points and dead balls to the rack before, and no rack gets a ninth dead ball', () => {
     const firstRack = [...times(5, add(1)), ...times(3, add(2)), dead, dead]
     expect(storedRacks([...firstRack, dead, add(2), subtract(1)])).toEqual([
       [4, 0],
       [3, 1],
       [3, 0],
     ])
-    // Two racks have 8 dead balls each, so the first rack has no room for another dead ball.
-    const full = [add(1), add(2), ...times(8, dead), ...times(8, dead), add(2), add(2)]
-    expect(storedRacks(full)).toEqual([
+    // Each of the two racks has 8 dead balls, so none can move into the first rack.
+    const twoFullRacks = [add(1), add(2), ...times(8, dead), ...times(8, dead), add(2), add(2)]
+    expect(storedRacks(twoFullRacks)).toEqual([
       [1, 0],
       [1, 2],
       [8, 8],
     ])
-    expect(storedRacks([...full, subtract(1)])).toEqual([
+    expect(storedRacks([...twoFullRacks, subtract(1)])).toEqual([
       [0, 0],
       [2, 1],
       [8, 8],
     ])
     fc.assert(
-      fc.property(taps, (all) => {
-        for (const note of serve(all).game.rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
+      fc.property(anyTaps, (taps) => {
+        for (const note of acceptTaps(taps).game.rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
       }),
     )
     // These taps ignore the rules: there are many dead balls and many undone points.
-    const wild = fc.array(fc.constantFrom(add(1), dead, dead, dead, dead, subtract(1)), { maxLength: 200 })
+    const wildTaps = fc.array(fc.constantFrom(add(1), dead, dead, dead, dead, subtract(1)), { maxLength: 200 })
     fc.assert(
-      fc.property(wild, (all) => {
-        const accepted = serve(all).accepted
+      fc.property(wildTaps, (taps) => {
+        const accepted = acceptTaps(taps).accepted
         const { rack_notes } = tally('9-Ball', threeSeats, survivingPoints([...accepted, subtract(1), subtract(1)]))
         for (const note of rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
       }),
@@ -153,17 +153,17 @@ describe('taps', () => {
   test('dead balls are refused in 8-Ball, for unknown players, and in finished games', () => {
     expect(scoreError(newGame('8-Ball'), dead)).toBe('DEAD_NOT_LEFT')
     expect(scoreError(newGame(), { pool_player_id: 9, action: 'dead' })).toBe('NOT_FOUND')
-    const won = applyTap(newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 1 }]), add(1))
-    expect(scoreError(won, dead)).toBe('GAME_HAS_WINNER')
+    const wonGame = applyTap(newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 1 }]), add(1))
+    expect(scoreError(wonGame, dead)).toBe('GAME_HAS_WINNER')
   })
 
-  test('the page shows the same points and dead balls as the server computes', () => {
+  test('without undo, the page shows the same racks and dead balls as the server computes', () => {
     fc.assert(
-      fc.property(taps, (all) => {
+      fc.property(anyTaps, (taps) => {
         const start = newScoredGame('9-Ball', threeSeats)
-        const added = all.filter(({ action }) => action !== 'subtract')
-        const shown = added.reduce(applyTap, start)
-        const accepted = serve(added).accepted
+        const withoutUndo = taps.filter(({ action }) => action !== 'subtract')
+        const shown = withoutUndo.reduce(applyTap, start)
+        const accepted = acceptTaps(withoutUndo).accepted
         expect(shown).toEqual(gameOnServer(accepted))
       }),
     )
@@ -176,8 +176,8 @@ describe('taps', () => {
       dead: rack_notes.reduce((total, note) => total + note.dead, 0),
     })
     fc.assert(
-      fc.property(taps, (all) => {
-        const { accepted, game } = serve(all)
+      fc.property(anyTaps, (taps) => {
+        const { accepted, game } = acceptTaps(taps)
         const last = accepted.at(-1)
         if (last === undefined) return
         // The page applies the last tap to the game that the server has confirmed.
@@ -188,11 +188,12 @@ describe('taps', () => {
   })
 
   test('the stored points with one more tap give the same result as all taps', () => {
+    // A stored point has the id of its player, and a stored dead ball has 0.
     fc.assert(
-      fc.property(taps, (all) => {
-        const { accepted } = serve(all)
-        const before = survivingPoints(accepted.slice(0, -1))
-        const asTaps = before.map((id): Tap => ({ pool_player_id: id, action: id === 0 ? 'dead' : 'add' }))
+      fc.property(anyTaps, (taps) => {
+        const { accepted } = acceptTaps(taps)
+        const storedPoints = survivingPoints(accepted.slice(0, -1))
+        const asTaps = storedPoints.map((id): Tap => ({ pool_player_id: id, action: id === 0 ? 'dead' : 'add' }))
         expect(survivingPoints([...asTaps, ...accepted.slice(-1)])).toEqual(survivingPoints(accepted))
       }),
     )
@@ -200,8 +201,8 @@ describe('taps', () => {
 
   test('reverting all taps, the last one first, gives the game at its start', () => {
     fc.assert(
-      fc.property(taps, (all) => {
-        const { accepted } = serve(all)
+      fc.property(anyTaps, (taps) => {
+        const { accepted } = acceptTaps(taps)
         const added = accepted.filter(({ action }) => action !== 'subtract')
         const start = newScoredGame('9-Ball', threeSeats)
         const states = [start]

@@ -12,25 +12,25 @@ import {
 import { type Discipline, handicap, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { winProbability } from '../../../contract/rules/pool/odds.ts'
 
-type Seat = [level: number | null, race: number, score: number]
+type PlayerOfGame = [level: number | null, race: number, score: number]
 
-const game = (own: Seat, opponent: Seat): HandicapGame => ({
+const game = (own: PlayerOfGame, opponent: PlayerOfGame): HandicapGame => ({
   won: own[2] === own[1],
   own: { level: own[0], race: own[1], score: own[2] },
   opponent: { level: opponent[0], race: opponent[1], score: opponent[2] },
 })
 
 /** A game with the race that the league gives to these levels. */
-const league = (discipline: Discipline, own: number, opponent: number, scores: [number, number] = [0, 0]) =>
+const leagueGame = (discipline: Discipline, own: number, opponent: number, scores: [number, number] = [0, 0]) =>
   game(
     [own, handicap(discipline, own, opponent), scores[0]],
     [opponent, handicap(discipline, opponent, own), scores[1]],
   )
 
 /** The difference of the ratings of two players who win a rack with this probability against each other. */
-const gapOf = (probability: number) => 100 * Math.log2(probability / (1 - probability))
+const ratingGapOf = (probability: number) => 100 * Math.log2(probability / (1 - probability))
 
-describe('the gap that a race assumes', () => {
+describe('the difference of ratings that a race assumes', () => {
   test('[pool-player-05] the races 7–2, 5–3 and 4–2 of 8-Ball are even if the ratings differ by 199, 80 and 113', () => {
     const gaps = (
       [
@@ -39,7 +39,7 @@ describe('the gap that a race assumes', () => {
         [4, 2],
         [5, 5],
       ] as const
-    ).map((races) => gapOf(evenProbability(races)).toFixed(0).replace('-0', '0'))
+    ).map((races) => ratingGapOf(evenProbability(races)).toFixed(0).replace('-0', '0'))
     expect(gaps).toEqual(['199', '80', '113', '0'])
   })
 
@@ -58,7 +58,7 @@ describe('the expected wins', () => {
     for (const discipline of ['8-Ball', '9-Ball'] as const) {
       for (const own of LEVELS[discipline]) {
         for (const opponent of LEVELS[discipline]) {
-          expect(expectedWin(discipline, league(discipline, own, opponent))).toBe(1 / 2)
+          expect(expectedWin(discipline, leagueGame(discipline, own, opponent))).toBe(1 / 2)
         }
       }
     }
@@ -66,11 +66,11 @@ describe('the expected wins', () => {
 
   test('[pool-player-07] the expectation for another race is computed from the difference of the levels', () => {
     // The league gives 7–2 to the levels 7 and 2. With 5–5 the better player nearly always wins.
-    const even = expectedWin('8-Ball', game([7, 5, 5], [2, 5, 1]))
-    expect(even).toBeCloseTo(winProbability(1 / (1 + 2 ** -1.99), [5, 5]), 3)
-    expect(even).toBeGreaterThan(0.95)
-    const other = expectedWin('8-Ball', game([2, 5, 1], [7, 5, 5]))
-    expect((even ?? 0) + (other ?? 0)).toBeCloseTo(1, 6)
+    const betterWins = expectedWin('8-Ball', game([7, 5, 5], [2, 5, 1]))
+    expect(betterWins).toBeCloseTo(winProbability(1 / (1 + 2 ** -1.99), [5, 5]), 3)
+    expect(betterWins).toBeGreaterThan(0.95)
+    const weakerWins = expectedWin('8-Ball', game([2, 5, 1], [7, 5, 5]))
+    expect((betterWins ?? 0) + (weakerWins ?? 0)).toBeCloseTo(1, 6)
     // The league gives 38–25 to the levels 5 and 3. With 38–20 level 3 wins more often.
     expect(expectedWin('9-Ball', game([5, 38, 38], [3, 20, 10]))).toBeCloseTo(0.205, 3)
   })
@@ -88,7 +88,7 @@ describe('the expected wins', () => {
   })
 })
 
-test('[pool-player-09] in 9-Ball, the expected shares of the points against level 5 are the known nine numbers', () => {
+test('[pool-player-09] in 9-Ball, the expected share of the points against level 5 is the race divided by the sum of both races', () => {
   expect(LEVELS['9-Ball'].map((level) => expectedShare([level, 5]).toFixed(3))).toEqual([
     '0.269',
     '0.333',
@@ -102,11 +102,11 @@ test('[pool-player-09] in 9-Ball, the expected shares of the points against leve
   ])
 })
 
-describe('the sums', () => {
+describe('wins and shares of all games', () => {
   test('wins and points of all games are added up, and games without an expectation are left out', () => {
     const games = [
-      league('9-Ball', 5, 5, [38, 20]),
-      league('9-Ball', 5, 3, [30, 25]),
+      leagueGame('9-Ball', 5, 5, [38, 20]),
+      leagueGame('9-Ball', 5, 3, [30, 25]),
       game([null, 40, 40], [null, 40, 0]),
     ]
     const score = expectedScore('9-Ball', games)
@@ -116,7 +116,7 @@ describe('the sums', () => {
   })
 
   test('the share of points does not exist in 8-Ball or without games', () => {
-    expect(expectedScore('8-Ball', [league('8-Ball', 7, 2, [7, 1])])).toEqual({
+    expect(expectedScore('8-Ball', [leagueGame('8-Ball', 7, 2, [7, 1])])).toEqual({
       games: 1,
       wins: 1,
       expectedWins: 0.5,

@@ -5,7 +5,7 @@ import { forecasts, type Match, scoreOf } from '../../../contract/rules/pool/for
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { randomMatches, strengthsOf } from '../../support/poolResults.ts'
 
-const forecastScore = (gameType: Discipline, matches: readonly Match[]) => scoreOf([...forecasts(gameType, matches)])
+const scoreOfForecasts = (gameType: Discipline, matches: readonly Match[]) => scoreOf([...forecasts(gameType, matches)])
 
 /** A game that starts at this minute. */
 function match(minute: number, firstWon: boolean, races: [number, number] = [5, 5]): Match {
@@ -20,51 +20,51 @@ function match(minute: number, firstWon: boolean, races: [number, number] = [5, 
     firstWon,
   }
 }
-const games = (count: number, make: (minute: number) => Match) =>
+const matchesOf = (count: number, make: (minute: number) => Match) =>
   Array.from({ length: count }, (_, minute) => make(minute))
 
 test('[pool-ratings-09] a forecast is made at the start of a game, from the games that had started before it', () => {
-  expect(forecastScore('8-Ball', [])).toEqual({ brier: null, games: 0, shown: false })
+  expect(scoreOfForecasts('8-Ball', [])).toEqual({ brier: null, games: 0, shown: false })
   // Both players are unknown, so each rack is even. The player who needs 1 rack wins against 3 racks with 1 − 1/8.
-  expect(forecastScore('8-Ball', [match(0, false, [1, 3])]).brier).toBeCloseTo((7 / 8) ** 2, 10)
-  expect(forecastScore('8-Ball', [match(0, true)]).brier).toBe(0.25)
+  expect(scoreOfForecasts('8-Ball', [match(0, false, [1, 3])]).brier).toBeCloseTo((7 / 8) ** 2, 10)
+  expect(scoreOfForecasts('8-Ball', [match(0, true)]).brier).toBe(0.25)
   // The second game is forecast from the first one, even if the games are given in another order.
   const both = [match(1, true), match(0, true)]
-  expect(forecastScore('8-Ball', both).brier).toBeLessThan(0.2)
-  expect(forecastScore('8-Ball', [...both].reverse())).toEqual(forecastScore('8-Ball', both))
+  expect(scoreOfForecasts('8-Ball', both).brier).toBeLessThan(0.2)
+  expect(scoreOfForecasts('8-Ball', [...both].reverse())).toEqual(scoreOfForecasts('8-Ball', both))
 })
 
 test('[pool-ratings-10] forecasts may be shown after ten games, while their Brier score is below 0.25', () => {
-  const nine = forecastScore(
+  const afterNine = scoreOfForecasts(
     '8-Ball',
-    games(9, (minute) => match(minute, true)),
+    matchesOf(9, (minute) => match(minute, true)),
   )
-  expect(nine.brier).toBeLessThan(0.25)
-  expect(nine).toMatchObject({ games: 9, shown: false })
+  expect(afterNine.brier).toBeLessThan(0.25)
+  expect(afterNine).toMatchObject({ games: 9, shown: false })
   expect(
-    forecastScore(
+    scoreOfForecasts(
       '8-Ball',
-      games(10, (minute) => match(minute, true)),
+      matchesOf(10, (minute) => match(minute, true)),
     ),
   ).toMatchObject({ games: 10, shown: true })
   // The ratings expect the winner of the last game to win, but each time the other player wins.
-  const turns = forecastScore(
+  const alternating = scoreOfForecasts(
     '8-Ball',
-    games(11, (minute) => match(minute, minute % 2 === 0)),
+    matchesOf(11, (minute) => match(minute, minute % 2 === 0)),
   )
-  expect(turns.brier).toBeGreaterThan(0.25)
-  expect(turns.shown).toBe(false)
+  expect(alternating.brier).toBeGreaterThan(0.25)
+  expect(alternating.shown).toBe(false)
 })
 
 test('[pool-ratings-10] forecasts that are as good as a coin are not shown', () => {
-  const even = Array.from({ length: 10 }, () => ({ probability: 0.5, happened: true }))
-  expect(scoreOf(even)).toEqual({ brier: 0.25, games: 10, shown: false })
-  expect(scoreOf([...even, { probability: 0.6, happened: true }])).toMatchObject({ games: 11, shown: true })
+  const coinForecasts = Array.from({ length: 10 }, () => ({ probability: 0.5, happened: true }))
+  expect(scoreOf(coinForecasts)).toEqual({ brier: 0.25, games: 10, shown: false })
+  expect(scoreOf([...coinForecasts, { probability: 0.6, happened: true }])).toMatchObject({ games: 11, shown: true })
 })
 
 test('forecasts are better than a coin only for players of different strength', () => {
   const score = (spread: number, seed: number) =>
-    forecastScore('8-Ball', randomMatches(seed, strengthsOf(8, spread), 2000))
+    scoreOfForecasts('8-Ball', randomMatches(seed, strengthsOf(8, spread), 2000))
   for (const seed of [1, 2, 3, 4, 5]) {
     expect(score(100, seed)).toMatchObject({ shown: true })
     expect(score(100, seed).brier).toBeLessThan(0.24)
@@ -74,9 +74,9 @@ test('forecasts are better than a coin only for players of different strength', 
 
 test('at most the newest 300 games are forecast', () => {
   expect(
-    forecastScore(
+    scoreOfForecasts(
       '8-Ball',
-      games(350, (minute) => match(minute, minute % 3 === 0)),
+      matchesOf(350, (minute) => match(minute, minute % 3 === 0)),
     ).games,
   ).toBe(300)
 })

@@ -46,7 +46,7 @@ describe('handicaps', () => {
     expect(handicapsFor('8-Ball', [7, 2])).toEqual([7, 2])
     expect(handicapsFor('8-Ball', [5, 7])).toEqual([3, 5])
     expect(handicapsFor('8-Ball', [])).toEqual([])
-    // With three players nobody has one opponent, so each plays against the default level.
+    // With three players each has two opponents, so each plays against the default level.
     expect(handicapsFor('8-Ball', [5, 7, 2])).toEqual([5, 7, 2].map((own) => handicap('8-Ball', own, DEFAULT_LEVEL)))
     expect([levelsText('8-Ball'), levelsText('9-Ball')]).toEqual([
       '8-Ball levels are 2 to 7.',
@@ -73,7 +73,8 @@ describe('handicaps', () => {
 })
 
 describe('9-Ball match points', () => {
-  const thresholds: [level: number, lowest: number[]][] = [
+  /** The lowest score with 1, 2, … 8 match points, for a loser of each level. */
+  const thresholds: [level: number, lowestScores: number[]][] = [
     [1, [3, 4, 5, 7, 8, 9, 11, 12]],
     [2, [4, 6, 8, 9, 11, 13, 15, 17]],
     [3, [5, 7, 10, 12, 15, 17, 20, 22]],
@@ -87,9 +88,9 @@ describe('9-Ball match points', () => {
 
   test.each(thresholds)(
     'a loser of level %i gets one more match point at each threshold, and not one point earlier',
-    (level, lowest) => {
+    (level, lowestScores) => {
       expect(nineBallMatchPoints(level, 0)).toEqual({ winner: 20, loser: 0 })
-      for (const [index, score] of lowest.entries()) {
+      for (const [index, score] of lowestScores.entries()) {
         expect(nineBallMatchPoints(level, score - 1)).toEqual({ winner: 20 - index, loser: index })
         expect(nineBallMatchPoints(level, score)).toEqual({ winner: 19 - index, loser: index + 1 })
       }

@@ -8,18 +8,19 @@ import { type MatchPlayer, matchPoints, racesWithoutLevel } from '../../../contr
 /** A player who has this score in a race to this number. */
 const player = (race: number, score: number): MatchPlayer => ({ score, handicap: race, winner: score >= race })
 const raceOf = (level: number) => handicap('9-Ball', level, 3)
-const nine = (level: number, score: number) => player(raceOf(level), score)
+/** A player of this level in a race that the league gives to the level. */
+const playerOfLevel = (level: number, score: number) => player(raceOf(level), score)
 
 describe('9-Ball', () => {
   test("a player's safe points are the points of a loser, and both players share 20 points", () => {
-    expect(matchPoints('9-Ball', [nine(4, 21), nine(2, 7)])).toEqual({ safe: [5, 2], split: [18, 2] })
-    expect(matchPoints('9-Ball', [nine(4, 5), nine(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
+    expect(matchPoints('9-Ball', [playerOfLevel(4, 21), playerOfLevel(2, 7)])).toEqual({ safe: [5, 2], split: [18, 2] })
+    expect(matchPoints('9-Ball', [playerOfLevel(4, 5), playerOfLevel(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
   })
 
   test('the player with the larger score divided by handicap leads, and no player leads if both are equal', () => {
-    expect(matchPoints('9-Ball', [nine(3, 0), nine(9, 0)])?.split).toBeNull()
-    expect(matchPoints('9-Ball', [nine(3, 5), nine(9, 15)])?.split).toBeNull()
-    expect(matchPoints('9-Ball', [nine(3, 5), nine(9, 16)])?.split).toEqual([1, 19])
+    expect(matchPoints('9-Ball', [playerOfLevel(3, 0), playerOfLevel(9, 0)])?.split).toBeNull()
+    expect(matchPoints('9-Ball', [playerOfLevel(3, 5), playerOfLevel(9, 15)])?.split).toBeNull()
+    expect(matchPoints('9-Ball', [playerOfLevel(3, 5), playerOfLevel(9, 16)])?.split).toEqual([1, 19])
   })
 
   test('[pool-levels-05] match points are computed from the level that belongs to the race, whatever level is stored', () => {
@@ -29,13 +30,13 @@ describe('9-Ball', () => {
     expect(matchPoints('9-Ball', [player(25, 20), player(25, 25)])?.split).toEqual([7, 13])
   })
 
-  test('match points do not exist if a race belongs to no level, and such races are listed once', () => {
-    expect(matchPoints('9-Ball', [player(26, 3), nine(3, 3)])).toBeNull()
-    expect(matchPoints('9-Ball', [nine(3, 25), player(45, 3)])).toBeNull()
-    expect(racesWithoutLevel('9-Ball', [player(26, 3), nine(3, 3)])).toEqual([26])
+  test('there are no match points if a race belongs to no level, and each such race is listed once', () => {
+    expect(matchPoints('9-Ball', [player(26, 3), playerOfLevel(3, 3)])).toBeNull()
+    expect(matchPoints('9-Ball', [playerOfLevel(3, 25), player(45, 3)])).toBeNull()
+    expect(racesWithoutLevel('9-Ball', [player(26, 3), playerOfLevel(3, 3)])).toEqual([26])
     expect(racesWithoutLevel('9-Ball', [player(26, 3), player(45, 3)])).toEqual([26, 45])
     expect(racesWithoutLevel('9-Ball', [player(26, 3), player(26, 3)])).toEqual([26])
-    expect(racesWithoutLevel('9-Ball', [nine(1, 3), nine(9, 3)])).toEqual([])
+    expect(racesWithoutLevel('9-Ball', [playerOfLevel(1, 3), playerOfLevel(9, 3)])).toEqual([])
   })
 
   test('the levels and their races belong together, and no other race has a level', () => {
@@ -47,7 +48,7 @@ describe('9-Ball', () => {
   test('a split adds up to 20, and the player who leads gets at least 12', () => {
     const seats = fc
       .constantFrom(...LEVELS['9-Ball'])
-      .chain((level) => fc.integer({ min: 0, max: raceOf(level) - 1 }).map((score) => nine(level, score)))
+      .chain((level) => fc.integer({ min: 0, max: raceOf(level) - 1 }).map((score) => playerOfLevel(level, score)))
     fc.assert(
       fc.property(seats, seats, (first, second) => {
         const split = matchPoints('9-Ball', [first, second])?.split
@@ -72,17 +73,20 @@ describe('8-Ball', () => {
     [[1, 0], [5, 3], { safe: [0, 0], split: [3, 0] }],
     [[0, 1], [1, 1], { safe: [0, 0], split: [0, 3] }],
     [[0, 0], [5, 3], { safe: [0, 0], split: null }],
-  ] as const)('[pool-levels-07] %j in races to %j', ([a, b], [raceA, raceB], expected) => {
-    expect(matchPoints('8-Ball', [player(raceA, a), player(raceB, b)])).toEqual(expected)
-  })
+  ] as const)(
+    '[pool-levels-07] the scores %j in races to %j give the match points of the league',
+    ([a, b], [raceA, raceB], expected) => {
+      expect(matchPoints('8-Ball', [player(raceA, a), player(raceB, b)])).toEqual(expected)
+    },
+  )
 
   test('a race to any number of racks has match points', () => {
     expect(racesWithoutLevel('8-Ball', [player(9, 1), player(1, 0)])).toEqual([])
   })
 })
 
-test('there are no match points unless there are two players', () => {
-  expect(matchPoints('9-Ball', [nine(3, 1)])).toBeNull()
-  expect(matchPoints('9-Ball', [nine(3, 1), nine(3, 1), nine(3, 1)])).toBeNull()
+test('only a game of two players has match points', () => {
+  expect(matchPoints('9-Ball', [playerOfLevel(3, 1)])).toBeNull()
+  expect(matchPoints('9-Ball', [playerOfLevel(3, 1), playerOfLevel(3, 1), playerOfLevel(3, 1)])).toBeNull()
   expect(racesWithoutLevel('9-Ball', [player(26, 1)])).toEqual([])
 })

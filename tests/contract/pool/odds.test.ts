@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { brierScore, fairRace, rackProbability, winProbability } from '../../../contract/rules/pool/odds.ts'
 
-const race = fc.integer({ min: 1, max: 25 })
-const probability = fc.double({ min: 0.05, max: 0.95, noNaN: true })
+const anyRace = fc.integer({ min: 1, max: 25 })
+const anyProbability = fc.double({ min: 0.05, max: 0.95, noNaN: true })
 
 test.each([
   [0, 0.5],
@@ -31,7 +31,7 @@ describe('a race', () => {
     [0.9, 4, 0, 0],
     [0.3, 1, 1, 0.3],
   ])(
-    '[pool-ratings-02] with P(rack) %d and a need of %d and %d, the first player wins with %d',
+    '[pool-ratings-02] with the probability %d for a rack, and %d and %d racks still to win, the first player wins the race with the probability %d',
     (rack, first, second, wins) => {
       expect(winProbability(rack, [first, second])).toBeCloseTo(wins, 4)
     },
@@ -39,7 +39,7 @@ describe('a race', () => {
 
   test('the probabilities of both players add up to 1, and agree with the probabilities after the next rack', () => {
     fc.assert(
-      fc.property(probability, race, race, (rack, first, second) => {
+      fc.property(anyProbability, anyRace, anyRace, (rack, first, second) => {
         const wins = winProbability(rack, [first, second])
         expect(wins + winProbability(1 - rack, [second, first])).toBeCloseTo(1, 10)
         const next =
@@ -68,19 +68,23 @@ describe('the fair race', () => {
     [150, 1, [1, 1]],
     // The ratings are so far apart that the better player wins each race. So all races are equally unfair.
     [20_000, 3, [3, 3]],
-  ])('[pool-ratings-03] for ratings that differ by %d and a longest race of %d is %j', (difference, longest, fair) => {
-    expect(fairRace(difference, longest)).toEqual(fair)
-  })
+  ])(
+    '[pool-ratings-03] for ratings that differ by %d, the fair race with %d as the longer part is %j',
+    (difference, longest, fair) => {
+      expect(fairRace(difference, longest)).toEqual(fair)
+    },
+  )
 
-  test('the fair race is the one with the most equal chances', () => {
-    const difference = fc.integer({ min: 0, max: 400 })
+  test('no other race with the same longer part gives more equal chances than the fair race', () => {
+    const anyDifference = fc.integer({ min: 0, max: 400 })
     fc.assert(
-      fc.property(difference, race, race, (gap, longest, other) => {
-        const off = (second: number) => Math.abs(winProbability(rackProbability(gap), [longest, second]) - 0.5)
+      fc.property(anyDifference, anyRace, anyRace, (gap, longest, other) => {
+        const distanceFromEven = (second: number) =>
+          Math.abs(winProbability(rackProbability(gap), [longest, second]) - 0.5)
         const [first, second] = fairRace(gap, longest)
         expect(first).toBe(longest)
         expect(second).toBeLessThanOrEqual(longest)
-        expect(off(second)).toBeLessThanOrEqual(off(Math.min(other, longest)))
+        expect(distanceFromEven(second)).toBeLessThanOrEqual(distanceFromEven(Math.min(other, longest)))
       }),
     )
   })

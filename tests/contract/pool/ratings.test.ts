@@ -8,7 +8,7 @@ import { LAST_GAME_MS as NOW, randomMatches, strengthsOf } from '../../support/p
 
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 
-/** A game with enough racks that the shown rating is not mixed with the mean. */
+/** A result of 1000 racks. With fewer than 200 racks, `ratingsOf` would move the rating towards the mean, 525. */
 function result(
   first: number,
   firstScore: number,
@@ -30,40 +30,44 @@ function result(
 const ratingOf = (results: readonly Result[], playerId: number, gameType: Discipline = '8-Ball') =>
   ratingsOf(gameType, results, NOW).find(({ player_id }) => player_id === playerId)
 
-/** The logarithm of the likelihood, from its formula. The ratings must make it as large as possible. */
-function likelihood(results: readonly Result[], ratings: ReadonlyMap<number, number>, factor: number): number {
-  const of = (id: number) => ratings.get(id) ?? 0
+/**
+ * The logarithm of the likelihood, from its formula. The ratings must make it as large as possible.
+ * @param pointsPerRack 1 in 8-Ball, 2.5 in 9-Ball
+ */
+function likelihood(results: readonly Result[], ratings: ReadonlyMap<number, number>, pointsPerRack: number): number {
+  const ratingOfPlayer = (id: number) => ratings.get(id) ?? 0
   const prior = [...ratings.values()].reduce((sum, rating) => sum - (rating - 525) ** 2 / (2 * 150 ** 2), 0)
   return results.reduce((sum, { started_ms, players: [one, other] }) => {
-    const wins = 1 / (1 + 2 ** (-(of(one.player_id) - of(other.player_id)) / 100))
-    const weight = 2 ** (-(NOW - started_ms) / YEAR_MS / 3) / factor
-    return sum + weight * (one.score * Math.log(wins) + other.score * Math.log(1 - wins))
+    const winProbability = 1 / (1 + 2 ** (-(ratingOfPlayer(one.player_id) - ratingOfPlayer(other.player_id)) / 100))
+    const weight = 2 ** (-(NOW - started_ms) / YEAR_MS / 3) / pointsPerRack
+    return sum + weight * (one.score * Math.log(winProbability) + other.score * Math.log(1 - winProbability))
   }, prior)
 }
 
-const someResult = fc
+const anyResult = fc
   .record({
     first: fc.integer({ min: 1, max: 6 }),
-    by: fc.integer({ min: 1, max: 5 }),
+    /** How many ids the second player is after the first one, in a circle of six. */
+    offset: fc.integer({ min: 1, max: 5 }),
     scores: fc.tuple(fc.nat(30), fc.nat(30)).filter(([one, other]) => one + other > 0),
-    age: fc.nat(6 * YEAR_MS),
+    ageMs: fc.nat(6 * YEAR_MS),
   })
-  .map(({ first, by, scores, age }) =>
-    result(first, scores[0], ((first - 1 + by) % 6) + 1, scores[1], { started_ms: NOW - age }),
+  .map(({ first, offset, scores, ageMs }) =>
+    result(first, scores[0], ((first - 1 + offset) % 6) + 1, scores[1], { started_ms: NOW - ageMs }),
   )
-const someResults = fc.array(someResult, { minLength: 1, maxLength: 30 })
+const anyResults = fc.array(anyResult, { minLength: 1, maxLength: 30 })
 
 test('[pool-ratings-04] the ratings are the most likely ones, so each changed rating makes the results less likely', () => {
   fc.assert(
     fc.property(
-      someResults,
-      fc.constantFrom<[Discipline, number]>(['8-Ball', 1], ['9-Ball', 2.5]),
-      (results, [type, factor]) => {
+      anyResults,
+      fc.constantFrom<[type: Discipline, pointsPerRack: number]>(['8-Ball', 1], ['9-Ball', 2.5]),
+      (results, [type, pointsPerRack]) => {
         const ratings = new Map(ratingsOf(type, results, NOW).map(({ player_id, rating }) => [player_id, rating]))
-        const best = likelihood(results, ratings, factor)
+        const best = likelihood(results, ratings, pointsPerRack)
         for (const [id, rating] of ratings) {
-          for (const moved of [rating - 0.5, rating + 0.5]) {
-            expect(likelihood(results, new Map(ratings).set(id, moved), factor)).toBeLessThan(best)
+          for (const otherRating of [rating - 0.5, rating + 0.5]) {
+            expect(likelihood(results, new Map(ratings).set(id, otherRating), pointsPerRack)).toBeLessThan(best)
           }
         }
       },
@@ -72,11 +76,11 @@ test('[pool-ratings-04] the ratings are the most likely ones, so each changed ra
 })
 
 test('[pool-ratings-05] equal results give equal ratings, in any order of the games and of their players', () => {
-  const both = (score: number, other: number) => [result(1, score, 3, other), result(2, score, 3, other)]
+  const resultsOf1And2 = (score: number, other: number) => [result(1, score, 3, other), result(2, score, 3, other)]
   fc.assert(
-    fc.property(fc.nat(50), fc.integer({ min: 1, max: 50 }), someResults, (score, other, others) => {
-      const apart = others.filter(({ players }) => players.every(({ player_id }) => player_id > 2))
-      const results = [...both(score, other), ...apart]
+    fc.property(fc.nat(50), fc.integer({ min: 1, max: 50 }), anyResults, (score, other, others) => {
+      const withoutPlayers1And2 = others.filter(({ players }) => players.every(({ player_id }) => player_id > 2))
+      const results = [...resultsOf1And2(score, other), ...withoutPlayers1And2]
       expect(ratingOf(results, 1)?.rating).toBeCloseTo(ratingOf(results, 2)?.rating ?? 0, 4)
     }),
   )
@@ -85,7 +89,7 @@ test('[pool-ratings-05] equal results give equal ratings, in any order of the ga
     [...ratingsOf('8-Ball', results, NOW)].sort((a, b) => a.player_id - b.player_id)
   fc.assert(
     fc.property(
-      someResults.chain((results) =>
+      anyResults.chain((results) =>
         fc.tuple(fc.constant(results), fc.shuffledSubarray(results, { minLength: results.length })),
       ),
       ([results, shuffled]) => {
@@ -102,14 +106,14 @@ test('[pool-ratings-05] equal results give equal ratings, in any order of the ga
 })
 
 test('players with the same rating are in the order of their ids', () => {
-  const even = [result(3, 10, 2, 10), result(4, 10, 1, 10), result(1, 10, 3, 10), result(2, 10, 4, 10)]
-  expect(ratingsOf('8-Ball', even, NOW).map(({ player_id }) => player_id)).toEqual([1, 2, 3, 4])
+  const evenResults = [result(3, 10, 2, 10), result(4, 10, 1, 10), result(1, 10, 3, 10), result(2, 10, 4, 10)]
+  expect(ratingsOf('8-Ball', evenResults, NOW).map(({ player_id }) => player_id)).toEqual([1, 2, 3, 4])
 })
 
 test('[pool-ratings-06] a result counts half after three years, and 2.5 points of 9-Ball count as one rack of 8-Ball', () => {
-  const old = result(1, 20, 2, 8, { started_ms: NOW - 3 * YEAR_MS })
-  expect(ratingOf([old], 1)?.rating).toBeCloseTo(ratingOf([result(1, 10, 2, 4)], 1)?.rating ?? 0, 6)
-  expect(ratingOf([old], 1)?.error).toBeCloseTo(ratingOf([result(1, 10, 2, 4)], 1)?.error ?? 0, 6)
+  const oldResult = result(1, 20, 2, 8, { started_ms: NOW - 3 * YEAR_MS })
+  expect(ratingOf([oldResult], 1)?.rating).toBeCloseTo(ratingOf([result(1, 10, 2, 4)], 1)?.rating ?? 0, 6)
+  expect(ratingOf([oldResult], 1)?.error).toBeCloseTo(ratingOf([result(1, 10, 2, 4)], 1)?.error ?? 0, 6)
   expect(ratingOf([result(1, 25, 2, 10)], 1, '9-Ball')?.rating).toBeCloseTo(
     ratingOf([result(1, 10, 2, 4)], 1)?.rating ?? 0,
     6,
@@ -117,27 +121,27 @@ test('[pool-ratings-06] a result counts half after three years, and 2.5 points o
   expect(ratingOf([result(1, 250, 2, 250)], 1, '9-Ball')?.error).toBeCloseTo(20.4, 1)
 })
 
-test('[pool-ratings-07] 100 even racks give a standard error of 29, and below 200 racks a rating is mixed with 525', () => {
-  const even = result(1, 50, 2, 50, { racks: 100 })
-  expect(ratingsOf('8-Ball', [even], NOW)).toEqual([
+test('[pool-ratings-07] 100 even racks give a standard error of 29, and below 200 racks a rating is mixed with the mean, 525', () => {
+  const evenResult = result(1, 50, 2, 50, { racks: 100 })
+  expect(ratingsOf('8-Ball', [evenResult], NOW)).toEqual([
     { player_id: 1, rating: 525, error: expect.closeTo(28.85, 2), racks: 100 },
     { player_id: 2, rating: 525, error: expect.closeTo(28.85, 2), racks: 100 },
   ])
-  const full = ratingOf([result(1, 80, 2, 40, { racks: 200 })], 1)?.rating ?? 0
-  expect(full).toBeGreaterThan(560)
-  expect(full).toBeLessThan(575)
-  expect(ratingOf([result(1, 80, 2, 40, { racks: 50 })], 1)?.rating).toBeCloseTo(525 + (full - 525) / 4, 6)
+  const unmixedRating = ratingOf([result(1, 80, 2, 40, { racks: 200 })], 1)?.rating ?? 0
+  expect(unmixedRating).toBeGreaterThan(560)
+  expect(unmixedRating).toBeLessThan(575)
+  expect(ratingOf([result(1, 80, 2, 40, { racks: 50 })], 1)?.rating).toBeCloseTo(525 + (unmixedRating - 525) / 4, 6)
 })
 
-test('[pool-ratings-08] 93 % of the ratings of players with known strengths differ by at most two standard errors', () => {
+test('[pool-ratings-08] at least 93 % of the ratings differ from the known strengths of the players by at most two standard errors', () => {
   const strengths = strengthsOf(8, 150)
   const seeds = Array.from({ length: 60 }, (_, index) => index + 1)
-  const found = seeds.flatMap((seed) => ratingsOf('8-Ball', randomMatches(seed, strengths, 2000), NOW))
-  const near = found.filter(
+  const ratings = seeds.flatMap((seed) => ratingsOf('8-Ball', randomMatches(seed, strengths, 2000), NOW))
+  const nearStrength = ratings.filter(
     ({ player_id, rating, error }) => Math.abs(rating - (strengths[player_id - 1] ?? 0)) <= 2 * error,
   )
-  expect(found).toHaveLength(8 * seeds.length)
-  expect(near.length / found.length).toBeGreaterThanOrEqual(0.93)
+  expect(ratings).toHaveLength(8 * seeds.length)
+  expect(nearStrength.length / ratings.length).toBeGreaterThanOrEqual(0.93)
 })
 
 test('two groups of players that share only one game also get the most likely ratings', () => {
@@ -145,12 +149,13 @@ test('two groups of players that share only one game also get the most likely ra
     ids.flatMap((first) => ids.filter((second) => second > first).map((second) => result(first, 60, second, 40)))
   const results = [...group([1, 2, 3, 4]), ...group([5, 6, 7, 8]), result(1, 9, 8, 0)]
   const ratings = new Map(ratingsOf('8-Ball', results, NOW).map(({ player_id, rating }) => [player_id, rating]))
-  const moved = (ids: readonly number[], by: number) => {
+  const likelihoodAfterMove = (ids: readonly number[], difference: number) => {
     const all = new Map(ratings)
-    for (const id of ids) all.set(id, (all.get(id) ?? 0) + by)
+    for (const id of ids) all.set(id, (all.get(id) ?? 0) + difference)
     return likelihood(results, all, 1)
   }
-  for (const by of [-2, 2]) expect(moved([1, 2, 3, 4], by)).toBeLessThan(moved([], 0))
+  for (const difference of [-2, 2])
+    expect(likelihoodAfterMove([1, 2, 3, 4], difference)).toBeLessThan(likelihoodAfterMove([], 0))
 })
 
 test('no results give no ratings, and a player who wins every rack has a rating', () => {

@@ -11,7 +11,7 @@ const seats = (first: number, second: number): Seat[] => [
   { pool_player_id: 1, handicap: first },
   { pool_player_id: 2, handicap: second },
 ]
-const points = (players: readonly Seat[], game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
+const pointsGame = (players: readonly Seat[], game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
   ({ game_type, scoring: 'points', players }) as const
 const add = (pool_player_id: number, ball?: number): Tap => ({ pool_player_id, action: 'add', ...(ball && { ball }) })
 const subtract = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
@@ -19,8 +19,8 @@ const dead: Tap = { pool_player_id: 1, action: 'dead' }
 
 const rounded = (values: readonly number[] | undefined) => values?.map((value) => Number(value.toFixed(4)))
 
-/** The difference of two ratings with this chance of a rack, rounded. */
-const differenceOf = (rack: number) => Math.round(100 * Math.log2(rack / (1 - rack)))
+/** The difference of two ratings with which the first player wins a rack with this chance, rounded. */
+const differenceOf = (rackChance: number) => Math.round(100 * Math.log2(rackChance / (1 - rackChance)))
 
 const randomTaps = fc.array(
   fc.record({
@@ -34,9 +34,9 @@ const acceptedTaps = randomTaps.map((taps) => {
   let game = newScoredGame('9-Ball', seats(14, 19))
   return taps.filter((tap) => {
     const next = applyTap(game, tap)
-    const accepted = next !== game
+    const isAccepted = next !== game
     game = next
-    return accepted
+    return isAccepted
   })
 })
 
@@ -45,7 +45,7 @@ describe('replay of a pool game', () => {
     const taps = [add(1), add(2), dead, subtract(2), add(1)]
     const players = seats(14, 19)
     expect(
-      taps.map((_, position) => tallyAt(points(players), taps, position).players.map(({ score }) => score)),
+      taps.map((_, position) => tallyAt(pointsGame(players), taps, position).players.map(({ score }) => score)),
     ).toEqual([
       [0, 0],
       [1, 0],
@@ -53,13 +53,13 @@ describe('replay of a pool game', () => {
       [1, 1],
       [1, 0],
     ])
-    expect(tallyAt(points(players), taps, 3).rack_notes).toMatchObject([{ dead: 1 }])
+    expect(tallyAt(pointsGame(players), taps, 3).rack_notes).toMatchObject([{ dead: 1 }])
     fc.assert(
       fc.property(acceptedTaps, (accepted) => {
         for (const position of accepted.keys()) {
-          const after = accepted.slice(0, position + 1).reduce(applyTap, newScoredGame('9-Ball', players))
-          expect(tallyAt(points(players), accepted, position + 1).players.map(({ score }) => score)).toEqual(
-            after.players.map(({ score }) => score),
+          const gameAfter = accepted.slice(0, position + 1).reduce(applyTap, newScoredGame('9-Ball', players))
+          expect(tallyAt(pointsGame(players), accepted, position + 1).players.map(({ score }) => score)).toEqual(
+            gameAfter.players.map(({ score }) => score),
           )
         }
       }),
@@ -67,10 +67,11 @@ describe('replay of a pool game', () => {
     )
   })
 
-  test('[pool-after-05] the races count as fair without ratings, and with ratings the chance of a rack is used', () => {
-    const chances = (races: [number, number], taps: readonly Tap[], rack?: number) =>
-      rounded(chancesOf(points(seats(...races), '8-Ball'), taps, rack)?.ofFirst)
-    // Both begin with 1/2. With equal races, p = 1/2 for each rack: W(1,2) = 3/4, W(1,1) = 1/2.
+  test('[pool-after-05] without ratings the races count as fair, and with ratings the chances follow from the chance of a rack', () => {
+    const chances = (races: [number, number], taps: readonly Tap[], rackChance?: number) =>
+      rounded(chancesOf(pointsGame(seats(...races), '8-Ball'), taps, rackChance)?.ofFirst)
+    // p is the chance of a rack, and W(a,b) the chance of a player who needs a racks while the other needs b. With
+    // equal races, p = 1/2: W(2,2) = 1/2, W(1,2) = 3/4, W(1,1) = 1/2.
     expect(chances([2, 2], [add(1), add(2), add(1)])).toEqual([0.5, 0.75, 0.5, 1])
     // Each race of the league, with the difference of ratings that it assumes.
     const races: [[number, number], number][] = [
@@ -90,44 +91,46 @@ describe('replay of a pool game', () => {
     expect(chances([5, 5], [], 2 / 3)).toEqual([0.8552])
     expect(chances([5, 2], [], 0.8)).toEqual([0.6554])
     for (const players of [[...seats(14, 14), { pool_player_id: 3, handicap: 14 }], seats(14, 14).slice(1)]) {
-      expect(chancesOf(points(players), [add(1)])).toBeNull()
+      expect(chancesOf(pointsGame(players), [add(1)])).toBeNull()
     }
   })
 
   test('[pool-after-06] the turning point is the earliest point with the largest change, without points that were removed later', () => {
-    const turning = (taps: readonly Tap[], scoring: 'points' | 'sheet' = 'points', race = 2) => {
-      const found = chancesOf({ game_type: '9-Ball', scoring, players: seats(race, race) }, taps)?.turning
-      return found && [found.position, ...(rounded([found.before, found.after]) ?? [])]
+    /** The position of the turning point, and the chance of the first player before and after it. */
+    const turningOf = (taps: readonly Tap[], scoring: 'points' | 'sheet' = 'points', race = 2) => {
+      const turning = chancesOf({ game_type: '9-Ball', scoring, players: seats(race, race) }, taps)?.turning
+      return turning && [turning.position, ...(rounded([turning.before, turning.after]) ?? [])]
     }
     // 0.5 -> 0.75 -> 0.5 -> 1
-    expect(turning([add(1), add(2), add(1)])).toEqual([3, 0.5, 1])
+    expect(turningOf([add(1), add(2), add(1)])).toEqual([3, 0.5, 1])
     // 0.5 -> 0.75 -> 1: two changes of the same size.
-    expect(turning([add(1), dead, add(1)])).toEqual([1, 0.5, 0.75])
+    expect(turningOf([add(1), dead, add(1)])).toEqual([1, 0.5, 0.75])
     // The second player won by mistake at first: 0.5 -> 0.25 -> 0 -> 0.25 -> 0.5 -> 0.75 -> 1
-    expect(turning([add(2), add(2), subtract(2), subtract(2), add(1), add(1)])).toEqual([5, 0.5, 0.75])
+    expect(turningOf([add(2), add(2), subtract(2), subtract(2), add(1), add(1)])).toEqual([5, 0.5, 0.75])
     // A tap that removes a point is not a turning point, even if it changes the chances most.
-    expect(turning([add(1), add(2), add(1), subtract(1), add(2)])).toEqual([5, 0.5, 0])
-    for (const taps of [[], [dead], [add(1), subtract(1)]]) expect(turning(taps)).toBeNull()
-    // On a score sheet the nine counts two, and a ball that becomes dead loses its point.
-    const nine = [add(1, 1), add(2, 2), add(1, 9)]
-    expect(turning(nine, 'sheet', 4)).toEqual([3, 0.5, 0.875])
+    expect(turningOf([add(1), add(2), add(1), subtract(1), add(2)])).toEqual([5, 0.5, 0])
+    for (const taps of [[], [dead], [add(1), subtract(1)]]) expect(turningOf(taps)).toBeNull()
+    // On a score sheet the nine gives two points, and a ball that becomes dead loses its point.
+    const nineTaps = [add(1, 1), add(2, 2), add(1, 9)]
+    expect(turningOf(nineTaps, 'sheet', 4)).toEqual([3, 0.5, 0.875])
     const deadBall = (ball: number): Tap => ({ pool_player_id: 2, action: 'dead', ball })
-    expect(turning([add(2, 1), deadBall(1)], 'sheet', 2)).toBeNull()
-    expect(turning([add(1, 1), add(1, 2), deadBall(1)], 'sheet', 3)?.[0]).toBe(2)
-    expect(turning([add(1, 1), add(1, 2), deadBall(2)], 'sheet', 3)?.[0]).toBe(1)
+    expect(turningOf([add(2, 1), deadBall(1)], 'sheet', 2)).toBeNull()
+    expect(turningOf([add(1, 1), add(1, 2), deadBall(1)], 'sheet', 3)?.[0]).toBe(2)
+    expect(turningOf([add(1, 1), add(1, 2), deadBall(2)], 'sheet', 3)?.[0]).toBe(1)
     // Ends of turns change no chance.
-    expect(turning([{ pool_player_id: 1, action: 'miss' }, add(2, 1)], 'sheet', 3)?.[0]).toBe(2)
+    expect(turningOf([{ pool_player_id: 1, action: 'miss' }, add(2, 1)], 'sheet', 3)?.[0]).toBe(2)
   })
 
-  test('[pool-after-06] a point that was taken back is left out, also if the player scored another one before', () => {
-    const found = (taps: readonly Tap[], race: number) => chancesOf(points(seats(race, race)), taps)?.turning?.position
-    // The first point stands and the second one was a mistake. Without the first one, all changes would be smaller.
-    expect(found([add(1), add(1), subtract(1)], 3)).toBe(1)
-    expect(found([add(1), add(2), add(1), subtract(2), subtract(1)], 3)).toBe(1)
-    expect(found([add(2), add(1), subtract(1), subtract(2)], 3)).toBeUndefined()
+  test('[pool-after-06] a point that was taken back is left out, even if the player scored another point before', () => {
+    const turningPosition = (taps: readonly Tap[], race: number) =>
+      chancesOf(pointsGame(seats(race, race)), taps)?.turning?.position
+    // The first point stays, and the second one was a mistake. Without the first one, all changes would be smaller.
+    expect(turningPosition([add(1), add(1), subtract(1)], 3)).toBe(1)
+    expect(turningPosition([add(1), add(2), add(1), subtract(2), subtract(1)], 3)).toBe(1)
+    expect(turningPosition([add(2), add(1), subtract(1), subtract(2)], 3)).toBeUndefined()
   })
 
-  test('only what is certain is shown as 0 or 100 percent', () => {
+  test('only a chance that is certain is shown as 0 or 100 percent', () => {
     expect([0, 0.001, 0.254, 0.5, 0.999, 1].map(percentOf)).toEqual([0, 1, 25, 50, 99, 100])
   })
 })

@@ -35,7 +35,7 @@ const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) =
       gameType: fc.constant(gameType),
       seats: fc
         .array(fc.integer({ min: 1, max: 14 }), { minLength: players, maxLength: players })
-        .map((targets) => targets.map((handicap, index) => ({ pool_player_id: index + 1, handicap }))),
+        .map((handicaps) => handicaps.map((handicap, index) => ({ pool_player_id: index + 1, handicap }))),
       taps: fc.array(
         fc.record({
           pool_player_id: fc.integer({ min: 1, max: players + 1 }),
@@ -72,9 +72,9 @@ describe('racks', () => {
     expect(racksOf(tally('8-Ball', seats, [1, 2, 1]))).toEqual(racksOf(game))
     fc.assert(
       fc.property(fc.array(fc.constantFrom(1, 2)), (adds) => {
-        const own = tally('8-Ball', seats, adds).players.map((player) => player.racks)
-        expect(own.map((racks) => racks.length)).toEqual([adds.length, adds.length])
-        for (const [rack, id] of adds.entries()) expect(own[id - 1]?.[rack]).toEqual({ score: 1 })
+        const racksOfPlayers = tally('8-Ball', seats, adds).players.map((player) => player.racks)
+        expect(racksOfPlayers.map((racks) => racks.length)).toEqual([adds.length, adds.length])
+        for (const [rack, id] of adds.entries()) expect(racksOfPlayers[id - 1]?.[rack]).toEqual({ score: 1 })
       }),
     )
   })
@@ -86,9 +86,9 @@ describe('racks', () => {
       { pool_player_id: 1, handicap: 50 },
       { pool_player_id: 2, handicap: 50 },
     ]
-    const first = [1, 1, 2, 2, 2, 1, 1, 1, 2, 2]
-    expect(racksOf(tally('9-Ball', seats, first))).toEqual([[5], [5]])
-    expect(racksOf(tally('9-Ball', seats, [...first, 2]))).toEqual([
+    const firstRack = [1, 1, 2, 2, 2, 1, 1, 1, 2, 2]
+    expect(racksOf(tally('9-Ball', seats, firstRack))).toEqual([[5], [5]])
+    expect(racksOf(tally('9-Ball', seats, [...firstRack, 2]))).toEqual([
       [5, 0],
       [5, 1],
     ])
@@ -123,19 +123,19 @@ describe('taps', () => {
       { pool_player_id: 1, handicap: 2 },
       { pool_player_id: 2, handicap: 14 },
     ]
-    const before = play(newScoredGame('9-Ball', seats), [add(1)])
-    expect(before.winner_player_id).toBeNull()
-    const after = applyTap(before, add(1))
-    expect(after.winner_player_id).toBe(1)
-    expect(after.players.map(({ score, remaining, winner }) => ({ score, remaining, winner }))).toEqual([
+    const gameBefore = play(newScoredGame('9-Ball', seats), [add(1)])
+    expect(gameBefore.winner_player_id).toBeNull()
+    const wonGame = applyTap(gameBefore, add(1))
+    expect(wonGame.winner_player_id).toBe(1)
+    expect(wonGame.players.map(({ score, remaining, winner }) => ({ score, remaining, winner }))).toEqual([
       { score: 2, remaining: 0, winner: true },
       { score: 0, remaining: 14, winner: false },
     ])
     fc.assert(
       fc.property(games, ({ gameType, seats: anySeats, taps }) => {
         const game = play(newScoredGame(gameType, anySeats), taps)
-        const reached = game.players.filter((player) => player.score >= player.handicap)
-        expect(reached.map((player) => player.pool_player_id)).toEqual(
+        const playersAtHandicap = game.players.filter((player) => player.score >= player.handicap)
+        expect(playersAtHandicap.map((player) => player.pool_player_id)).toEqual(
           game.winner_player_id === null ? [] : [game.winner_player_id],
         )
       }),
@@ -165,8 +165,8 @@ describe('taps', () => {
     expect(scoreError(game, subtract(1))).toBe('SCORE_AT_ZERO')
     expect(scoreError(game, add(7))).toBe('NOT_FOUND')
     // The score is at the handicap, but no player is marked as the winner.
-    const full = { ...game, players: game.players.map((player) => ({ ...player, score: 2 })) }
-    expect(scoreError(full, add(1))).toBe('SCORE_AT_HANDICAP')
+    const gameAtHandicap = { ...game, players: game.players.map((player) => ({ ...player, score: 2 })) }
+    expect(scoreError(gameAtHandicap, add(1))).toBe('SCORE_AT_HANDICAP')
   })
 
   test('a tap that cannot count returns the same game object', () => {
@@ -183,16 +183,16 @@ describe('taps', () => {
 
   test('applyTap changes no other fields of a game, and the original game object stays the same', () => {
     const base = newScoredGame('9-Ball', [{ pool_player_id: 1, handicap: 2 }])
-    const whole = {
+    const gameWithDetails = {
       ...base,
       pool_game_id: 7,
       tags: ['league'],
       players: base.players.map((player) => ({ ...player, display_name: 'Ada', fouls: 0 })),
     }
-    const frozen = structuredClone(whole)
-    const after = applyTap(whole, add(1))
+    const copy = structuredClone(gameWithDetails)
+    const after = applyTap(gameWithDetails, add(1))
     expect(after).toMatchObject({ pool_game_id: 7, tags: ['league'], players: [{ display_name: 'Ada', score: 1 }] })
-    expect(whole).toEqual(frozen)
+    expect(gameWithDetails).toEqual(copy)
   })
 
   test('a tap with subtract removes a point from the last rack in which the player has one', () => {
@@ -206,8 +206,8 @@ describe('taps', () => {
       [0, 1],
     ])
     expect(racksOf(applyTap(game, subtract(2)))).toEqual([[10], [0]])
-    const eight = play(newScoredGame('8-Ball', seats), [add(1), add(2), add(1), add(2)])
-    expect(racksOf(applyTap(eight, subtract(1)))).toEqual([
+    const eightBallGame = play(newScoredGame('8-Ball', seats), [add(1), add(2), add(1), add(2)])
+    expect(racksOf(applyTap(eightBallGame, subtract(1)))).toEqual([
       [1, 0, 0],
       [0, 1, 1],
     ])

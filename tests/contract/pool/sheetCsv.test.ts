@@ -33,9 +33,9 @@ const nineBall: SheetGame = {
 /** Reads CSV as RFC 4180 describes it, to check what a spreadsheet would show. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
-    if (end === '\r\n') rows.push([])
+  for (const [, quotedCell, plainCell, separator] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quotedCell === undefined ? (plainCell ?? '') : quotedCell.replaceAll('""', '"'))
+    if (separator === '\r\n') rows.push([])
   }
   return rows.slice(0, -1)
 }
@@ -55,7 +55,7 @@ describe('the sheet of a pool game as CSV', () => {
       ...nineBall,
       scoring: 'sheet',
       innings: 8,
-      players: nineBall.players.map((one) => ({ ...one, safeties: 2, fouls: 1, longest_run: 5 })),
+      players: nineBall.players.map((player) => ({ ...player, safeties: 2, fouls: 1, longest_run: 5 })),
       rack_notes: [{ ...plainNote(1), winner_pool_player_id: 1, break_and_run: true }, plainNote(0)],
     }
     expect(readCsv(sheetCsv(sheet)).map((row) => row.slice(10))).toEqual([
@@ -95,7 +95,7 @@ describe('the sheet of a pool game as CSV', () => {
     expect(readCsv(text)[1]).toContain('yes')
   })
 
-  test('[pool-after-16] names and tags with special characters are quoted, and none can be run as a formula', () => {
+  test('[pool-after-16] names and tags with special characters are quoted, and no spreadsheet runs them as a formula', () => {
     const names = ['=HYPERLINK("http://a")', '+1', '-1', '@sum', '\tx', 'Zoë, "the" cue', 'two\r\nlines', "it's"]
     const text = sheetCsv({
       ...nineBall,

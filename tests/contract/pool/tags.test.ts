@@ -20,9 +20,9 @@ describe('tags', () => {
   })
 
   test('a new tag is added at the end of a new list, and the original list does not change', () => {
-    const before = ['b', 'a']
-    expect(addTag(before, 'c')).toEqual(['b', 'a', 'c'])
-    expect(before).toEqual(['b', 'a'])
+    const original = ['b', 'a']
+    expect(addTag(original, 'c')).toEqual(['b', 'a', 'c'])
+    expect(original).toEqual(['b', 'a'])
   })
 
   test('a tag has 1 to 40 characters, and a game has at most 20 tags', () => {
@@ -30,9 +30,9 @@ describe('tags', () => {
     expect(tagError([], '   ')).toBe('A tag needs some text.')
     expect(tagError([], 'x'.repeat(40))).toBeNull()
     expect(tagError([], 'x'.repeat(41))).toBe('A tag has at most 40 characters.')
-    const full = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
-    expect(tagError(full.slice(1), 'one more')).toBeNull()
-    expect(tagError(full, 'one more')).toBe('A game has at most 20 tags.')
-    expect(tagError(full, 'tag 3')).toBeNull()
+    const twentyTags = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
+    expect(tagError(twentyTags.slice(1), 'one more')).toBeNull()
+    expect(tagError(twentyTags, 'one more')).toBe('A game has at most 20 tags.')
+    expect(tagError(twentyTags, 'tag 3')).toBeNull()
   })
 })

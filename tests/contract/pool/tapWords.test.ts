@@ -25,7 +25,7 @@ test.each<[Omit<Tap, 'pool_player_id'>, string, string]>([
   [{ action: 'safety' }, 'Safety Ann', 'Safety'],
   [{ action: 'foul' }, 'Foul Ann', 'Foul'],
   [{ action: 'at_table' }, 'At the table: Ann', 'At the table: '],
-])('the tap %j is "%s" with a name and "%s" without one', (tap, named, unnamed) => {
-  const whole = { ...tap, pool_player_id: 1 } as Tap
-  expect([tapWords(whole, 'Ann'), tapWords(whole, '')]).toEqual([named, unnamed])
+])('the tap %j is "%s" with a name and "%s" without one', (tap, withName, withoutName) => {
+  const fullTap = { ...tap, pool_player_id: 1 } as Tap
+  expect([tapWords(fullTap, 'Ann'), tapWords(fullTap, '')]).toEqual([withName, withoutName])
 })

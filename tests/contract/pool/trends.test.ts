@@ -12,11 +12,11 @@ import {
   winPercentage,
 } from '../../../contract/rules/pool/trends.ts'
 
-const sheet = (score: number, innings: number, safeties: number) => ({ score, sheet: { innings, safeties } })
+const gameWithSheet = (score: number, innings: number, safeties: number) => ({ score, sheet: { innings, safeties } })
 const gameWithoutSheet = (score: number) => ({ score, sheet: null })
 
 describe('the points of a trend', () => {
-  test('a trend has a point after each game from the fifth on, as long as there is room', () => {
+  test('a trend has a point after each game from the fifth on, and after every second game if there would be more than 60', () => {
     expect(trendSteps(0)).toEqual([])
     expect(trendSteps(4)).toEqual([])
     expect(trendSteps(5)).toEqual([5])
@@ -41,7 +41,7 @@ describe('the points of a trend', () => {
     )
   })
 
-  test('a value is computed from the latest 20 games until its time', () => {
+  test('a value is computed from the latest 20 games up to its point', () => {
     const games = Array.from({ length: 50 }, (_, index) => index)
     expect(latestGames(games, 7)).toEqual(games.slice(0, 7))
     expect(latestGames(games, 20)).toEqual(games.slice(0, 20))
@@ -58,13 +58,13 @@ describe('the values', () => {
   })
 
   test('[pool-player-04] points per inning are the points divided by the innings without safeties', () => {
-    expect(averagePointsPerInning([sheet(38, 22, 3)])).toBe(2)
+    expect(averagePointsPerInning([gameWithSheet(38, 22, 3)])).toBe(2)
     // The result is 38 + 2 points in 19 + 1 innings, and not the mean of the results of both games.
-    expect(averagePointsPerInning([sheet(38, 22, 3), sheet(2, 6, 5)])).toBe(2)
-    expect(averagePointsPerInning([sheet(30, 10, 0), sheet(10, 30, 0)])).toBe(1)
-    expect(averagePointsPerInning([sheet(38, 22, 3), gameWithoutSheet(25)])).toBe(2)
+    expect(averagePointsPerInning([gameWithSheet(38, 22, 3), gameWithSheet(2, 6, 5)])).toBe(2)
+    expect(averagePointsPerInning([gameWithSheet(30, 10, 0), gameWithSheet(10, 30, 0)])).toBe(1)
+    expect(averagePointsPerInning([gameWithSheet(38, 22, 3), gameWithoutSheet(25)])).toBe(2)
     expect(averagePointsPerInning([gameWithoutSheet(25)])).toBeNull()
     expect(averagePointsPerInning([])).toBeNull()
-    expect(averagePointsPerInning([sheet(0, 2, 2)])).toBeNull()
+    expect(averagePointsPerInning([gameWithSheet(0, 2, 2)])).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
-// Tests how long work in small steps is run.
+// Tests how long work is run in small steps, with and without pauses.
 import { expect, test } from 'vitest'
 import { runAtOnce, runInSlices, type Steps } from '../../../contract/rules/shared/steps.ts'
 
-/** Work of six steps, 4 ms each, and a clock that does not move in between. */
+/** Work of six steps, and a clock that only this work moves, by 4 ms in each step. */
 function sixSteps() {
   const clock = { ms: 100 }
   function* steps(): Steps<string> {
@@ -21,14 +21,14 @@ test('all steps run without a pause, and the result is returned', () => {
   expect(clock.ms).toBe(124)
 })
 
-test('[log-file-07] a pause is made whenever 8 ms have passed since the last one', async () => {
+test('[log-file-07] a pause is made whenever work has taken 8 ms since the last pause', async () => {
   const { clock, steps } = sixSteps()
-  const pausesMs: number[] = []
+  const pauseTimesMs: number[] = []
   const pause = async () => {
-    pausesMs.push(clock.ms)
+    pauseTimesMs.push(clock.ms)
     // Other work takes 50 ms, which do not count.
     clock.ms += 50
   }
   expect(await runInSlices(steps, { now: () => clock.ms, pause })).toBe('done')
-  expect(pausesMs).toEqual([108, 166, 224])
+  expect(pauseTimesMs).toEqual([108, 166, 224])
 })

@@ -74,9 +74,9 @@ test.each([
   expect(cleanStack(line)).toBe(cleaned)
 })
 
-test('of a long stack only the first lines count, and no line of more than 400 characters', () => {
-  const place = ' (https://parlor.example/assets/a.js:1:2)'
-  const line = (length: number) => `at ${'n'.repeat(length - place.length - 3)}${place}`
+test('only the first 12 calls of a long stack are kept, and a line of more than 400 characters is left out', () => {
+  const position = ' (https://parlor.example/assets/a.js:1:2)'
+  const line = (length: number) => `at ${'n'.repeat(length - position.length - 3)}${position}`
   expect([400, 401].map((length) => cleanStack(line(length)))).toEqual(['(anonymous) a.js:1:2', ''])
   expect(cleanStack(`${'x\n'.repeat(5000)}${CALL}`)).toBe('')
   expect(cleanStack(`${CALL}\n`.repeat(20)).split('\n')).toEqual(Array(12).fill('save index-C4.js:12:34'))
@@ -84,7 +84,7 @@ test('of a long stack only the first lines count, and no line of more than 400 c
   expect(cleanStack(`${long}\n`.repeat(12))).toHaveLength(STACK_MAX)
 })
 
-test('a cleaned text is never too long, and the cleaning is fast', () => {
+test('a cleaned text is never too long, and 20,000 characters are cleaned within two seconds', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 3_000 }), (text) => {
       expect(cleanMessage(text).length).toBeLessThanOrEqual(MESSAGE_MAX)

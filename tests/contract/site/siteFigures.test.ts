@@ -68,13 +68,14 @@ test('[metrics-12] steps in which the server did not run are missing', () => {
   expect(inSteps([])).toEqual([])
 })
 
-test('[metrics-12] the worst of two values is the higher one, and of no values there is none', () => {
-  const joined = (first: object, second: object) => inSteps([minuteAt('19:30', first), minuteAt('19:31', second)])[0]
-  expect(joined({ tap_ms: 4, failed: 1 }, { tap_ms: 9, failed: 2 })).toMatchObject({ tap_ms: 9, failed: 3 })
-  expect(joined({ tap_ms: 9 }, { tap_ms: 4 })?.tap_ms).toBe(9)
-  expect(joined({ tap_ms: 9 }, { tap_ms: null })?.tap_ms).toBe(9)
-  expect(joined({ tap_ms: null }, { tap_ms: 9 })?.tap_ms).toBe(9)
-  expect(joined({ tap_ms: null }, { tap_ms: null })?.tap_ms).toBeNull()
+test('[metrics-12] the higher of two values is the worst one, and a figure without values has no worst value', () => {
+  const joinedStep = (first: object, second: object) =>
+    inSteps([minuteAt('19:30', first), minuteAt('19:31', second)])[0]
+  expect(joinedStep({ tap_ms: 4, failed: 1 }, { tap_ms: 9, failed: 2 })).toMatchObject({ tap_ms: 9, failed: 3 })
+  expect(joinedStep({ tap_ms: 9 }, { tap_ms: 4 })?.tap_ms).toBe(9)
+  expect(joinedStep({ tap_ms: 9 }, { tap_ms: null })?.tap_ms).toBe(9)
+  expect(joinedStep({ tap_ms: null }, { tap_ms: 9 })?.tap_ms).toBe(9)
+  expect(joinedStep({ tap_ms: null }, { tap_ms: null })?.tap_ms).toBeNull()
   expect([STEP_MS, DAY_MS]).toEqual([300_000, 86_400_000])
 })
 

@@ -30,7 +30,7 @@ test('each web vital has the limits of web.dev, and they are shown in this order
   }
 })
 
-test('the 75th percentile is the smallest of the values that 75 % of the values do not exceed', () => {
+test('at least 75 % of the values are less than or equal to the 75th percentile, and fewer than 75 % are less than or equal to any smaller number', () => {
   expect(percentile75([])).toBeNull()
   expect(percentile75([40, 10, 30, 20])).toBe(30)
   fc.assert(

@@ -18,6 +18,7 @@ const FIGURES = {
   guess_distribution: { 1: 0, 2: 5, 3: 33, 4: 19, 5: 33, 6: 5 },
   missed: 0,
 }
+/** The problem of the copied text after this change of its fields. */
 const problemAfter = (change: (fields: Record<string, unknown> & { guesses: Record<string, unknown> }) => void) => {
   const fields = JSON.parse(COPIED)
   change(fields)
@@ -84,6 +85,7 @@ describe('the copied text', () => {
   })
 
   test('[wordle-figures-02] the last puzzle must be published, and must not be too early for the number of games', () => {
+    // The first puzzle has the number 0, so there are 95 puzzles up to 94. The newest published puzzle is 1000.
     expect(lastPuzzleProblem(FIGURES, 94, 1000)).toBeNull()
     expect(lastPuzzleProblem(FIGURES, 1000, 1000)).toBeNull()
     expect(lastPuzzleProblem(FIGURES, 93, 1000)).toBe(
@@ -95,8 +97,8 @@ describe('the copied text', () => {
         'Type the number of the last puzzle that these figures contain, for example 1234.',
       )
     }
-    const nothing = { ...FIGURES, guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 } }
-    expect(lastPuzzleProblem(nothing, 0, 1000)).toBeNull()
+    const noGames = { ...FIGURES, guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 } }
+    expect(lastPuzzleProblem(noGames, 0, 1000)).toBeNull()
     expect(
       ['1234', ' 1,234 ', '1.234', '1’234', "1'2 3 4", '1234567', '12345678', '', 'x', '12x', 'x12', '-3'].map(
         puzzleIn,
@@ -106,7 +108,7 @@ describe('the copied text', () => {
 })
 
 describe('figures with results after them', () => {
-  const before: Baseline = {
+  const baseline: Baseline = {
     last_puzzle: 900,
     current_streak: 3,
     max_streak: 8,
@@ -116,7 +118,7 @@ describe('figures with results after them', () => {
   const solved = (...puzzles: number[]) => puzzles.map((puzzle) => ({ puzzle, guesses: 4 }))
 
   test('[wordle-figures-03] the counts are added, and a puzzle that the figures contain is not counted twice', () => {
-    const stats = wordleStats([...solved(899, 900, 902), { puzzle: 903, guesses: null }], 903, before)
+    const stats = wordleStats([...solved(899, 900, 902), { puzzle: 903, guesses: null }], 903, baseline)
     expect(stats).toMatchObject({
       played: 12,
       win_percentage: 10 / 12,
@@ -127,7 +129,7 @@ describe('figures with results after them', () => {
 
   test('[wordle-figures-03] the streak continues if the puzzle after the figures was solved, and ends otherwise', () => {
     const streaks = (results: { puzzle: number; guesses: number | null }[], today: number) => {
-      const { current_streak, max_streak } = wordleStats(results, today, before)
+      const { current_streak, max_streak } = wordleStats(results, today, baseline)
       return [current_streak, max_streak]
     }
     expect(streaks(solved(901, 902), 902)).toEqual([5, 8])
@@ -137,6 +139,6 @@ describe('figures with results after them', () => {
     expect(streaks([], 902)).toEqual([0, 8])
     expect(streaks([{ puzzle: 901, guesses: null }], 901)).toEqual([0, 8])
     // These figures have no current streak.
-    expect(wordleStats(solved(901), 901, { ...before, current_streak: 0 }).current_streak).toBe(1)
+    expect(wordleStats(solved(901), 901, { ...baseline, current_streak: 0 }).current_streak).toBe(1)
   })
 })

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { namesIn, readChat } from '../../../contract/rules/wordle/chat.ts'
 
 const GRID = '⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩'
-const short = (text: string) => readChat(text).results.map(({ name, puzzle, guesses }) => [name, puzzle, guesses])
+/** The results in a chat: name, puzzle and number of guesses, which is null for a miss. */
+const readShort = (text: string) => readChat(text).results.map(({ name, puzzle, guesses }) => [name, puzzle, guesses])
 const EXPECTED = [
   ['Ann', 1234, 2],
   ['Ben B.', 1234, null],
@@ -38,7 +39,7 @@ describe('the formats of chats', () => {
     ],
     ['plain text', `Ann: Wordle 1,234 2/6\n${GRID}\r\nBen B.: Wordle 1,234 X/6`],
   ])('[wordle-chat-01] %s is read, with names, several lines and other messages', (_, text) => {
-    expect(short(text)).toEqual(EXPECTED)
+    expect(readShort(text)).toEqual(EXPECTED)
     expect(readChat(text).notes).toEqual([])
     expect(readChat(text).results[0]?.grid).toEqual(GRID.split('\n'))
   })
@@ -53,12 +54,12 @@ describe('the formats of chats', () => {
     '3/14/26, 7:30 p.m.',
     '3/14/26, 7:30 a. m.',
     '3/14/26, 7.30.12 a.\u{A0}m.',
-  ])('[wordle-chat-01] %j before a name is a day and a time', (when) => {
-    for (const line of [`[${when}] Ann: Wordle 1,234 2/6`, `${when} - Ann: Wordle 1,234 2/6`]) {
-      expect(short(line)).toEqual([['Ann', 1234, 2]])
+  ])('[wordle-chat-01] %j before a name is a day and a time', (dayAndTime) => {
+    for (const line of [`[${dayAndTime}] Ann: Wordle 1,234 2/6`, `${dayAndTime} - Ann: Wordle 1,234 2/6`]) {
+      expect(readShort(line)).toEqual([['Ann', 1234, 2]])
     }
-    expect(short(`${when} – Ann:Wordle 1,234 2/6`)).toEqual([['Ann', 1234, 2]])
-    expect(short(`Ann, [${when}]\nWordle 1,234 2/6`)).toEqual([['Ann', 1234, 2]])
+    expect(readShort(`${dayAndTime} – Ann:Wordle 1,234 2/6`)).toEqual([['Ann', 1234, 2]])
+    expect(readShort(`Ann, [${dayAndTime}]\nWordle 1,234 2/6`)).toEqual([['Ann', 1234, 2]])
   })
 
   test.each([
@@ -70,40 +71,40 @@ describe('the formats of chats', () => {
     ['text after the time of Telegram', 'Ann, [14.03.26 19:30 or so]\nWordle 1,234 2/6'],
     ['text after the bracket of Telegram', 'Ann, [14.03.26 19:30] said\nWordle 1,234 2/6'],
     ['no result after the name', 'Ann: my Wordle\nWordle 1,234 2/6'],
-  ])('[wordle-chat-01] %s names no sender', (_, text) => {
-    expect(short(text)).toEqual([])
+  ])('[wordle-chat-01] a line with %s does not name a sender', (_, text) => {
+    expect(readShort(text)).toEqual([])
   })
 
   test('[wordle-chat-01] a day and a time that do not begin the line change nothing', () => {
-    expect(short('Good morning ok - Ann: Wordle 1,234 2/6 on 14.03.26, 19:30')).toEqual([
+    expect(readShort('Good morning ok - Ann: Wordle 1,234 2/6 on 14.03.26, 19:30')).toEqual([
       ['Good morning ok - Ann', 1234, 2],
     ])
   })
 
   test('[wordle-chat-01] a number or an address after the name of a sender of Signal is left out, and other words are not', () => {
-    const nameIn = (head: string) => short(`${head}\n\nWordle 1,234 2/6`)[0]?.[0]
+    const nameIn = (head: string) => readShort(`${head}\n\nWordle 1,234 2/6`)[0]?.[0]
     expect(nameIn('From: Ann (+1 312)')).toBe('Ann')
     expect(nameIn('From: Ann (555)')).toBe('Ann')
     expect(nameIn('From: Ann (at home)')).toBe('Ann (at home)')
     expect(nameIn('From: Ann (555) B.')).toBe('Ann (555) B.')
-    // The message of Ann goes on.
+    // This line belongs to Ann's message.
     expect(nameIn('From: Ann\n\nNot From: Ben')).toBe('Ann')
   })
 
-  test('[wordle-chat-01] a post after a line of the app itself belongs to nobody', () => {
+  test('[wordle-chat-01] a post after a line of the app itself has no sender', () => {
     const text = '14.03.26, 19:28 - Ann: Hi\n14.03.26, 19:29 - Ben left\nWordle 1,234 2/6\n14.03.26, 19:30 - Ann: Hi'
-    expect(short(text)).toEqual([])
+    expect(readShort(text)).toEqual([])
   })
 
   test('[wordle-chat-01] a colon inside a message does not make another sender', () => {
     const text = '14.03.26, 19:30 - Ann: Wordle 1,234 2/6\nNote: it was easy\n14.03.26, 19:31 - Ben: Then: Wordle'
-    expect(short(text)).toEqual([['Ann', 1234, 2]])
+    expect(readShort(text)).toEqual([['Ann', 1234, 2]])
   })
 })
 
 test('[wordle-chat-02] the later of two posts of one sender for the same puzzle counts, and a different score is noted', () => {
   const text = 'Ann: Wordle 1,234 2/6\nBen: Wordle 1,234 3/6\nAnn: Wordle 1,234 4/6\nBen: Wordle 1,234 3/6'
-  expect(short(text)).toEqual([
+  expect(readShort(text)).toEqual([
     ['Ann', 1234, 4],
     ['Ben', 1234, 3],
   ])

@@ -1,37 +1,41 @@
-// Tests the fair table of Wordle, in which nobody gains by skipping hard puzzles.
+// Tests the fair table of Wordle, in which skipping a hard puzzle does not improve a member's rank.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fairTable, type MemberResult } from '../../../contract/rules/wordle/fairTable.ts'
 
-/** The results of one member from the first puzzle on: a digit is the guesses, X a miss, a dot a puzzle not played. */
-const resultsOf = (user_id: number, line: string, first = 1000): MemberResult[] =>
-  [...line].flatMap((mark, index) =>
-    mark === '.' ? [] : [{ user_id, puzzle: first + index, guesses: mark === 'X' ? null : Number(mark) }],
+/**
+ * The results of one member from the first puzzle on. Each character is one puzzle: a digit is the number of guesses, X
+ * is a miss, and a dot is a puzzle that was not played.
+ */
+const resultsOf = (user_id: number, marks: string, firstPuzzle = 1000): MemberResult[] =>
+  [...marks].flatMap((mark, index) =>
+    mark === '.' ? [] : [{ user_id, puzzle: firstPuzzle + index, guesses: mark === 'X' ? null : Number(mark) }],
   )
 
 const averageOf = (results: readonly MemberResult[], user_id: number) => fairTable(results).get(user_id)?.average ?? 0
-const plainOf = (results: readonly MemberResult[], user_id: number) => {
-  const own = results.filter((result) => result.user_id === user_id)
-  return own.reduce((sum, { guesses }) => sum + (guesses ?? 7), 0) / own.length
+const plainAverageOf = (results: readonly MemberResult[], user_id: number) => {
+  const ownResults = results.filter((result) => result.user_id === user_id)
+  return ownResults.reduce((sum, { guesses }) => sum + (guesses ?? 7), 0) / ownResults.length
 }
 
 test('[wordle-fair-01] the averages of members on the same puzzles agree with a calculation by hand', () => {
-  // The mean is 4 and no puzzle is harder than another, so the effect of a member is ±10 / (10 + 5).
-  const same = [...resultsOf(1, '3333333333'), ...resultsOf(2, '5555555555')]
-  expect(averageOf(same, 1)).toBeCloseTo(4 - 10 / 15, 10)
-  expect(averageOf(same, 2)).toBeCloseTo(4 + 10 / 15, 10)
-  // A miss counts as 7: the mean is 5, and the effects are ±20 / 15.
-  const missed = [...resultsOf(1, '3333333333'), ...resultsOf(2, 'XXXXXXXXXX')]
-  expect(averageOf(missed, 1)).toBeCloseTo(5 - 20 / 15, 10)
-  expect(averageOf(missed, 2)).toBeCloseTo(5 + 20 / 15, 10)
+  // The mean is 4 and no puzzle is harder than another. Each member is 1 guess away from the mean in 10 puzzles, and
+  // the table adds 5 puzzles at the mean, so a member's average is ±10 / (10 + 5) away from it.
+  const withoutMiss = [...resultsOf(1, '3333333333'), ...resultsOf(2, '5555555555')]
+  expect(averageOf(withoutMiss, 1)).toBeCloseTo(4 - 10 / 15, 10)
+  expect(averageOf(withoutMiss, 2)).toBeCloseTo(4 + 10 / 15, 10)
+  // A miss counts as 7: the mean is 5, and the averages are ±20 / 15 away from it.
+  const withMisses = [...resultsOf(1, '3333333333'), ...resultsOf(2, 'XXXXXXXXXX')]
+  expect(averageOf(withMisses, 1)).toBeCloseTo(5 - 20 / 15, 10)
+  expect(averageOf(withMisses, 2)).toBeCloseTo(5 + 20 / 15, 10)
 })
 
-test('[wordle-fair-01] a member who skips the hard puzzles does not rise', () => {
+test('[wordle-fair-01] a member who skips the hard puzzles does not get a better average', () => {
   const easy = '3'.repeat(30)
   const hard = '6'.repeat(10)
   const results = [1, 2, 3].flatMap((user_id) => resultsOf(user_id, easy + hard)).concat(resultsOf(4, easy))
-  expect(plainOf(results, 1) - plainOf(results, 4)).toBe(0.75)
+  expect(plainAverageOf(results, 1) - plainAverageOf(results, 4)).toBe(0.75)
   // With few results the estimate is careful, so a part of the difference stays, but less than half.
   expect(averageOf(results, 1) - averageOf(results, 4)).toBeLessThan(0.375)
 })
@@ -65,8 +69,8 @@ test('[wordle-fair-02] members with fewer than ten results are left out, and equ
     ...resultsOf(4, '5555555555'),
     ...resultsOf(5, '222222222'),
   ]
-  const places = [...fairTable(results)].map(([user_id, { place }]) => [user_id, place])
-  expect(places).toEqual([
+  const ranks = [...fairTable(results)].map(([user_id, { place }]) => [user_id, place])
+  expect(ranks).toEqual([
     [2, 1],
     [1, 2],
     [3, 2],

@@ -12,15 +12,16 @@ import {
   wordleStats,
 } from '../../../contract/rules/wordle/results.ts'
 
+/** The number of today's puzzle. */
 const TODAY = 1000
 
 /**
  * Makes results from text. Each character is one puzzle, and the last character is today's. A digit is the number of
  * guesses, X is a miss, and a dot is a puzzle that was not played.
  */
-function resultsFrom(line: string): PuzzleResult[] {
-  return [...line].flatMap((mark, index) =>
-    mark === '.' ? [] : [{ puzzle: TODAY - line.length + 1 + index, guesses: mark === 'X' ? null : Number(mark) }],
+function resultsFrom(marks: string): PuzzleResult[] {
+  return [...marks].flatMap((mark, index) =>
+    mark === '.' ? [] : [{ puzzle: TODAY - marks.length + 1 + index, guesses: mark === 'X' ? null : Number(mark) }],
   )
 }
 
@@ -62,14 +63,14 @@ describe('streaks', () => {
     ['X', 0, 0],
     ['12345.666', 3, 5],
     ['666.12345', 5, 5],
-  ])('the results %j have a current streak of %i and a longest one of %i', (line, current_streak, max_streak) => {
-    expect(wordleStats(resultsFrom(line), TODAY)).toMatchObject({ current_streak, max_streak })
+  ])('the results %j have a current streak of %i and a longest one of %i', (marks, current_streak, max_streak) => {
+    expect(wordleStats(resultsFrom(marks), TODAY)).toMatchObject({ current_streak, max_streak })
   })
 
   test('[wordle-rules-02] streaks count by puzzle number, not by the order or the day of sending', () => {
     expect(wordleStats(resultsFrom('444.333'), TODAY)).toMatchObject({ current_streak: 3, max_streak: 3 })
-    const line = fc.string({ unit: fc.constantFrom('1', '3', '6', 'X', '.'), maxLength: 40 })
-    const shuffled = line.chain((text) =>
+    const anyMarks = fc.string({ unit: fc.constantFrom('1', '3', '6', 'X', '.'), maxLength: 40 })
+    const shuffled = anyMarks.chain((text) =>
       fc.tuple(fc.constant(text), fc.shuffledSubarray(resultsFrom(text), { minLength: resultsFrom(text).length })),
     )
     fc.assert(

@@ -35,12 +35,12 @@ describe('a post', () => {
     expect(parseShares(POST.replace('4/6', '4/6*')).results).toEqual([{ ...RESULT, hardMode: true }])
   })
 
-  const light = (row: string) => row.replaceAll('⬛', '⬜')
-  const contrast = (row: string) => row.replaceAll('🟨', '🟦').replaceAll('🟩', '🟧')
+  const toLight = (row: string) => row.replaceAll('⬛', '⬜')
+  const toHighContrast = (row: string) => row.replaceAll('🟨', '🟦').replaceAll('🟩', '🟧')
   test.each([
-    ['in the light theme', light],
-    ['in high contrast', contrast],
-    ['in the light theme with high contrast', (row: string) => light(contrast(row))],
+    ['in the light theme', toLight],
+    ['in high contrast', toHighContrast],
+    ['in the light theme with high contrast', (row: string) => toLight(toHighContrast(row))],
     ['with variation selectors', (row: string) => [...row].map((square) => `${square}\u{FE0F}`).join('')],
     ['with Windows line ends', (row: string) => row.replaceAll('\n', '\r\n')],
     ['with a blank line between rows', (row: string) => row.replaceAll('\n', '\n\n')],
@@ -135,7 +135,7 @@ describe('errors', () => {
     expect(gridProblem([solved], 1)).toBeNull()
   })
 
-  test('a heading that cannot be read is an error beside one that can', () => {
+  test('a heading that cannot be read is an error, and another heading on the same line is still read', () => {
     const problem = ["'Wordle 1,235 9/6' is not a result that can be read."]
     for (const text of [
       'Wordle 1,234 4/6 Wordle 1,235 9/6',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
-import { error, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, waitForPromises } from '../support.ts'
 
 type Ending = 'done' | 'refused' | 'unreachable'
 
@@ -23,15 +23,15 @@ function start() {
     /** The facts that other actors received, in order. */
     facts,
     /** How many checks have begun. */
-    begun: () => checks.length,
-    state: () => actor.getSnapshot().value,
-    failures: () => actor.getSnapshot().context.failures,
-    pass: (seconds: number) => clock.increment(seconds * 1000),
+    checkCount: () => checks.length,
+    currentState: () => actor.getSnapshot().value,
+    failureCount: () => actor.getSnapshot().context.failures,
+    passSeconds: (seconds: number) => clock.increment(seconds * 1000),
     /** Ends the check in progress. */
-    end: async (ending: Ending) => {
+    endCheck: async (ending: Ending) => {
       const check = checks.at(-1)
       if (ending === 'done') check?.resolve({})
-      else check?.reject(ending === 'unreachable' ? unanswered : error('INTERNAL'))
+      else check?.reject(ending === 'unreachable' ? noAnswerError : error('INTERNAL'))
       await waitForPromises()
     },
   }
@@ -43,14 +43,14 @@ const WAITING = { offline: 'waiting' }
 /** Starts the machine. It is online, and no check is in progress. */
 async function startOnline() {
   const app = start()
-  await app.end('done')
+  await app.endCheck('done')
   return app
 }
 
 /** Starts the machine. It is offline, because the first check got no answer. */
 async function startOffline() {
   const app = start()
-  await app.end('unreachable')
+  await app.endCheck('unreachable')
   return app
 }
 
@@ -59,25 +59,25 @@ describe('the first check', () => {
     ['done', TRUSTED, []],
     ['refused', TRUSTED, []],
     ['unreachable', WAITING, ['lost']],
-  ] as const)('that is %s decides whether the app is online', async (ending, state, facts) => {
+  ] as const)('a first check that is %s decides whether the app is online', async (ending, state, facts) => {
     const app = start()
-    expect([app.state(), app.begun()]).toEqual(['unknown', 1])
-    await app.end(ending)
-    expect([app.state(), app.facts, app.begun()]).toEqual([state, facts, 1])
+    expect([app.currentState(), app.checkCount()]).toEqual(['unknown', 1])
+    await app.endCheck(ending)
+    expect([app.currentState(), app.facts, app.checkCount()]).toEqual([state, facts, 1])
   })
 
   test('the page is offline if the first check has no answer after 10 s', () => {
     const app = start()
-    app.pass(9.9)
-    expect(app.state()).toBe('unknown')
-    app.pass(0.1)
-    expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
+    app.passSeconds(9.9)
+    expect(app.currentState()).toBe('unknown')
+    app.passSeconds(0.1)
+    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
   })
 
   test('the page is offline immediately if another call has no answer during the first check', () => {
     const app = start()
     app.actor.send({ type: 'connectivity.failed' })
-    expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
+    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
   })
 })
 
@@ -85,11 +85,11 @@ describe('while the app is online', () => {
   test('the page is offline immediately after a call without an answer, even during a check', async () => {
     const app = await startOnline()
     app.actor.send({ type: 'connectivity.failed' })
-    expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
-    const checking = await startOnline()
-    checking.actor.send({ type: 'connectivity.check' })
-    checking.actor.send({ type: 'connectivity.failed' })
-    expect([checking.state(), checking.facts]).toEqual([WAITING, ['lost']])
+    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
+    const checkingApp = await startOnline()
+    checkingApp.actor.send({ type: 'connectivity.check' })
+    checkingApp.actor.send({ type: 'connectivity.failed' })
+    expect([checkingApp.currentState(), checkingApp.facts]).toEqual([WAITING, ['lost']])
   })
 
   test.each([
@@ -97,23 +97,23 @@ describe('while the app is online', () => {
     ['refused', TRUSTED, []],
     ['unreachable', WAITING, ['lost']],
   ] as const)(
-    'a check on request that is %s decides, and until then the app stays online',
+    'the app stays online during a requested check, and a check that is %s decides whether the app is online',
     async (ending, state, facts) => {
       const app = await startOnline()
       app.actor.send({ type: 'connectivity.check' })
-      expect([app.state(), app.begun(), app.facts]).toEqual([{ online: 'verifying' }, 2, []])
-      await app.end(ending)
-      expect([app.state(), app.begun(), app.facts]).toEqual([state, 2, facts])
+      expect([app.currentState(), app.checkCount(), app.facts]).toEqual([{ online: 'verifying' }, 2, []])
+      await app.endCheck(ending)
+      expect([app.currentState(), app.checkCount(), app.facts]).toEqual([state, 2, facts])
     },
   )
 
   test('the page is offline if a requested check has no answer after 10 s', async () => {
     const app = await startOnline()
     app.actor.send({ type: 'connectivity.check' })
-    app.pass(9.9)
-    expect(app.state()).toEqual({ online: 'verifying' })
-    app.pass(0.1)
-    expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
+    app.passSeconds(9.9)
+    expect(app.currentState()).toEqual({ online: 'verifying' })
+    app.passSeconds(0.1)
+    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
   })
 })
 
@@ -122,41 +122,44 @@ describe('while the app is offline', () => {
     ['done', TRUSTED, ['lost', 'recovered']],
     ['refused', TRUSTED, ['lost', 'recovered']],
     ['unreachable', WAITING, ['lost']],
-  ] as const)('a repeated check that is %s decides whether the app is back', async (ending, state, facts) => {
+  ] as const)('a repeated check that is %s decides whether the app is online again', async (ending, state, facts) => {
     const app = await startOffline()
-    app.pass(1)
-    expect([app.state(), app.begun()]).toEqual([{ offline: 'retrying' }, 2])
-    await app.end(ending)
-    expect([app.state(), app.facts]).toEqual([state, facts])
+    app.passSeconds(1)
+    expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
+    await app.endCheck(ending)
+    expect([app.currentState(), app.facts]).toEqual([state, facts])
   })
 
   test('a repeated check that has no answer after 10 s is repeated after a longer wait', async () => {
     const app = await startOffline()
-    app.pass(1)
-    app.pass(9.9)
-    expect(app.state()).toEqual({ offline: 'retrying' })
-    app.pass(0.1)
-    expect([app.state(), app.facts]).toEqual([WAITING, ['lost']])
-    app.pass(1.9)
-    expect(app.begun()).toBe(2)
-    app.pass(0.1)
-    expect([app.state(), app.begun()]).toEqual([{ offline: 'retrying' }, 3])
+    app.passSeconds(1)
+    app.passSeconds(9.9)
+    expect(app.currentState()).toEqual({ offline: 'retrying' })
+    app.passSeconds(0.1)
+    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
+    app.passSeconds(1.9)
+    expect(app.checkCount()).toBe(2)
+    app.passSeconds(0.1)
+    expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 3])
   })
 
-  test.each(['connectivity.check', 'connectivity.answered'] as const)('%s ends the wait', async (type) => {
-    const app = await startOffline()
-    app.actor.send({ type })
-    expect([app.state(), app.begun()]).toEqual([{ offline: 'retrying' }, 2])
-  })
+  test.each(['connectivity.check', 'connectivity.answered'] as const)(
+    'the event %s ends the wait before the next check',
+    async (type) => {
+      const app = await startOffline()
+      app.actor.send({ type })
+      expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
+    },
+  )
 
   test('each failure is counted once, and the count is 0 when the server answers again', async () => {
     const app = await startOffline()
-    expect(app.failures()).toBe(1)
-    app.pass(1)
-    await app.end('unreachable')
-    expect(app.failures()).toBe(2)
-    app.pass(2)
-    await app.end('done')
-    expect(app.failures()).toBe(0)
+    expect(app.failureCount()).toBe(1)
+    app.passSeconds(1)
+    await app.endCheck('unreachable')
+    expect(app.failureCount()).toBe(2)
+    app.passSeconds(2)
+    await app.endCheck('done')
+    expect(app.failureCount()).toBe(0)
   })
 })

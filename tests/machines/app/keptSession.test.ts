@@ -2,26 +2,26 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { startApp } from '../startApp.ts'
-import { error, nora, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
 
 /** Opens a page for members in the browser of nora. The test decides how the server answers the first refresh. */
-function openAgain(refreshSession: () => Promise<SessionUser | null>) {
+function openWithStoredMember(refreshSession: () => Promise<SessionUser | null>) {
   return startApp('/pool', { refreshSession }, { persist: true, user: nora })
 }
 
 describe('a stored session', () => {
   test('[offline-kept-04] a page for members opens before the server has confirmed the stored session', async () => {
-    const { screen, session } = openAgain(() => new Promise(() => undefined))
+    const { screen, session } = openWithStoredMember(() => new Promise(() => undefined))
     await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(nora)
     expect(screen().getSnapshot().value).toBe('shown')
   })
 
   test('[offline-kept-05] the member stays signed in and the page stays open after no answer, 429 or 5xx', async () => {
-    for (const failure of [unanswered, error('TOO_MANY_REQUESTS'), error('INTERNAL')]) {
-      const { screen, session, keptUsers } = openAgain(() => Promise.reject(failure))
+    for (const failure of [noAnswerError, error('TOO_MANY_REQUESTS'), error('INTERNAL')]) {
+      const { screen, session, keptUsers } = openWithStoredMember(() => Promise.reject(failure))
       await waitForPromises()
       expect(session().getSnapshot().context.user).toEqual(nora)
       expect(screen().getSnapshot().value).toBe('shown')
@@ -30,18 +30,18 @@ describe('a stored session', () => {
   })
 
   test('the session is confirmed when the server answers again', async () => {
-    const { session, connectivity, answers, clock } = openAgain(() => Promise.reject(unanswered))
+    const { session, connectivity, answers, clock } = openWithStoredMember(() => Promise.reject(noAnswerError))
     await waitForPromises()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)
-    const renamed = { ...nora, username: 'nora2' }
-    answers.refreshSession = async () => renamed
+    const renamedNora = { ...nora, username: 'nora2' }
+    answers.refreshSession = async () => renamedNora
     clock.increment(1000)
     await waitForPromises()
-    expect(session().getSnapshot().context.user).toEqual(renamed)
+    expect(session().getSnapshot().context.user).toEqual(renamedNora)
   })
 
-  test('[offline-kept-06] the page is left and the stored session is removed when the server answers that nobody is signed in', async () => {
-    const { session, visited, keptUsers, keptAnswersWipedFor, clock } = openAgain(async () => null)
+  test('[offline-kept-06] the page closes and the stored session is removed when the server answers that no member is signed in', async () => {
+    const { session, visited, keptUsers, keptAnswersWipedFor, clock } = openWithStoredMember(async () => null)
     await waitForPromises()
     // The visitor reads for five seconds why the page closes.
     clock.increment(5000)
@@ -52,8 +52,8 @@ describe('a stored session', () => {
     expect(keptAnswersWipedFor).toEqual([])
   })
 
-  test('the page and the stored answers of a member are left when the server answers that another member is signed in', async () => {
-    const { session, visited, keptUsers, keptAnswersWipedFor } = openAgain(async () => jules)
+  test('the page closes and the stored answers of the member are deleted when the server answers that another member is signed in', async () => {
+    const { session, visited, keptUsers, keptAnswersWipedFor } = openWithStoredMember(async () => jules)
     await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(jules)
     expect(visited).toContain('/')
@@ -62,7 +62,7 @@ describe('a stored session', () => {
   })
 
   test('a sign-out deletes the stored answers of the member and the stored session', async () => {
-    const { session, keptUsers, keptAnswersWipedFor } = openAgain(async () => nora)
+    const { session, keptUsers, keptAnswersWipedFor } = openWithStoredMember(async () => nora)
     await waitForPromises()
     session().send({ type: 'session.signOut' })
     await waitForPromises()

@@ -25,7 +25,7 @@ function start() {
       for (const event of events) actor.send(event)
     },
     state: () => actor.getSnapshot().value,
-    news: () => log.splice(0),
+    newLines: () => log.splice(0),
   }
 }
 
@@ -33,53 +33,53 @@ const CONNECT = { type: 'live.connect' } as const
 const CONNECTED = { type: 'socket.connected' } as const
 const NORA = { type: 'live.identify', user_id: 1 } as const
 
-test('the id of a member who is signed in before is sent when the socket has connected', () => {
+test('the id of a member who is signed in before the connection is sent when the socket has connected', () => {
   const live = start()
   live.send(NORA, CONNECT)
-  expect(live.news()).toEqual(['opens'])
+  expect(live.newLines()).toEqual(['opens'])
   live.send(CONNECTED)
-  expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 1'])
+  expect(live.newLines().sort()).toEqual(['live.connected', 'sends user:id 1'])
 })
 
-test('the id of a member who becomes known after the connection is sent then, and the socket is not renewed', () => {
+test('the id of a member who becomes known after the connection is sent immediately, and the socket is not renewed', () => {
   const live = start()
   live.send(CONNECT, CONNECTED)
-  expect(live.news()).toEqual(['opens', 'live.connected'])
+  expect(live.newLines()).toEqual(['opens', 'live.connected'])
   live.send(NORA)
-  expect(live.news()).toEqual(['sends user:id 1'])
+  expect(live.newLines()).toEqual(['sends user:id 1'])
   live.send(NORA)
-  expect(live.news()).toEqual([])
+  expect(live.newLines()).toEqual([])
 })
 
 test('another member gets another connection', () => {
   const live = start()
   live.send(CONNECT, NORA, CONNECTED)
-  live.news()
+  live.newLines()
   live.send({ type: 'live.identify', user_id: 2 })
-  expect([live.state(), live.news()]).toEqual([{ active: 'connecting' }, ['renews']])
+  expect([live.state(), live.newLines()]).toEqual([{ active: 'connecting' }, ['renews']])
   live.send(CONNECTED)
-  expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 2'])
+  expect(live.newLines().sort()).toEqual(['live.connected', 'sends user:id 2'])
 })
 
 test('a lost connection is reported once, and the user id is sent again after the reconnect', () => {
   const live = start()
   live.send(CONNECT, NORA, CONNECTED)
-  live.news()
+  live.newLines()
   live.send({ type: 'socket.disconnected' })
-  expect([live.state(), live.news()]).toEqual([{ active: 'reconnecting' }, ['live.lost']])
+  expect([live.state(), live.newLines()]).toEqual([{ active: 'reconnecting' }, ['live.lost']])
   live.send({ type: 'live.send', command: { name: 'user:ping', id: 2 } })
-  expect(live.news()).toEqual([])
+  expect(live.newLines()).toEqual([])
   live.send(CONNECTED)
-  expect(live.news().sort()).toEqual(['live.connected', 'sends user:id 1'])
+  expect(live.newLines().sort()).toEqual(['live.connected', 'sends user:id 1'])
 })
 
 test('commands are sent, facts are passed on, and the socket closes on request', () => {
   const live = start()
   live.send(CONNECT, NORA, CONNECTED)
-  live.news()
+  live.newLines()
   live.send({ type: 'live.send', command: { name: 'user:ping', id: 2 } })
   live.send({ type: 'socket.received', fact: { type: 'messages.changed' } })
-  expect(live.news()).toEqual(['sends user:ping 2', 'live.received'])
+  expect(live.newLines()).toEqual(['sends user:ping 2', 'live.received'])
   live.send({ type: 'live.disconnect' })
-  expect([live.state(), live.news()]).toEqual(['idle', ['closes']])
+  expect([live.state(), live.newLines()]).toEqual(['idle', ['closes']])
 })

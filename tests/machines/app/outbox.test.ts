@@ -1,4 +1,4 @@
-// Tests the outbox with a simulated disk and a simulated server: what a member notices of it.
+// Tests the effects of the outbox that a member notices, with a simulated disk and a simulated server.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
@@ -13,7 +13,7 @@ import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
 import { waitForPromises } from '../support.ts'
 
 const NOW_MS = 1_000_000
-const session = (user_id: number | null) => ({
+const sessionOf = (user_id: number | null) => ({
   type: 'session.changed' as const,
   session: {
     settled: true,
@@ -21,7 +21,7 @@ const session = (user_id: number | null) => ({
   },
 })
 
-const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
+const entryOf = (key: string, fields: Partial<NewEntry> = {}): NewEntry => ({
   key,
   user_id: 1,
   queue: 'roast:12',
@@ -29,11 +29,11 @@ const entry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   label: key,
   createdMs: NOW_MS,
   whenRefused: 'keep',
-  ...more,
+  ...fields,
 })
 
 /** Starts an outbox with a simulated disk and a simulated server. */
-async function open({
+async function openOutbox({
   user_id = 1,
   disk = [] as OutboxEntry[],
   diskIsWritable = true,
@@ -42,8 +42,8 @@ async function open({
 } = {}) {
   const clock = new SimulatedClock()
   const facts: OutboxFact[] = []
-  const sent: string[] = []
-  const dropped: string[] = []
+  const sentKeys: string[] = []
+  const droppedKeys: string[] = []
   const server = { answer }
   const machine = outboxMachine.provide({
     actors: {
@@ -58,13 +58,13 @@ async function open({
         return { durable: true }
       }),
       deliver: fromPromise(async ({ input }): Promise<Attempt> => {
-        sent.push(input.entry.key)
+        sentKeys.push(input.entry.key)
         return server.answer(input.entry)
       }),
       watchTabs: fromCallback(() => undefined),
     },
     actions: {
-      dropFromStore: (_, { keys }) => void dropped.push(...keys),
+      dropFromStore: (_, { keys }) => void droppedKeys.push(...keys),
       reviveInStore: () => undefined,
     },
   })
@@ -80,8 +80,8 @@ async function open({
     clock,
     server,
     facts,
-    sent,
-    dropped,
+    sentKeys,
+    droppedKeys,
     entryKeys: () => actor.getSnapshot().context.entries.map(({ key }) => key),
     async enqueue(...entries: NewEntry[]) {
       for (const one of entries) actor.send({ type: 'outbox.enqueue', entry: one })
@@ -106,10 +106,10 @@ const factsOf = <Type extends OutboxFact['type']>(facts: readonly OutboxFact[], 
 
 describe(outboxMachine.id, () => {
   test('every entry is delivered once, the entries are in order, and each answer is emitted', async () => {
-    const outbox = await open()
-    await outbox.enqueue(entry('a'), entry('b'), entry('c'))
+    const outbox = await openOutbox()
+    await outbox.enqueue(entryOf('a'), entryOf('b'), entryOf('c'))
     await waitForPromises()
-    expect(outbox.sent).toEqual(['a', 'b', 'c'])
+    expect(outbox.sentKeys).toEqual(['a', 'b', 'c'])
     expect(factsOf(outbox.facts, 'outbox.delivered').map(({ key, answer }) => [key, answer])).toEqual([
       ['a', answerTo('a')],
       ['b', answerTo('b')],
@@ -119,137 +119,137 @@ describe(outboxMachine.id, () => {
   })
 
   test('an entry is emitted only after it is on the disk', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    outbox.actor.send({ type: 'outbox.enqueue', entry: entryOf('a') })
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
     await waitForPromises()
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([{ key: 'a' }])
   })
 
-  test('only the first entry is repeated without an answer, after 1, 2, 4, 8 and then every 15 s', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('a'), entry('b'))
+  test('without an answer only the first entry is sent again, after 1, 2, 4, 8 and then every 15 s', async () => {
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('a'), entryOf('b'))
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
-      const before = outbox.sent.length
+      const sentBefore = outbox.sentKeys.length
       outbox.clock.increment(waitMs - 1)
       await waitForPromises()
-      expect(outbox.sent).toHaveLength(before)
+      expect(outbox.sentKeys).toHaveLength(sentBefore)
       outbox.clock.increment(1)
       await waitForPromises()
-      expect(outbox.sent).toHaveLength(before + 1)
+      expect(outbox.sentKeys).toHaveLength(sentBefore + 1)
     }
-    expect(new Set(outbox.sent)).toEqual(new Set(['a']))
+    expect(new Set(outbox.sentKeys)).toEqual(new Set(['a']))
     outbox.server.answer = accept
     outbox.actor.send({ type: 'live.connected' })
     await waitForPromises()
     await waitForPromises()
     expect(outbox.entryKeys()).toEqual([])
-    expect(outbox.sent.slice(-2)).toEqual(['a', 'b'])
+    expect(outbox.sentKeys.slice(-2)).toEqual(['a', 'b'])
   })
 
   test('while the page is offline, nothing is sent until `connectivity` reports that the server answers again', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('a'))
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('a'))
     outbox.actor.send({ type: 'connectivity.lost' })
-    await outbox.enqueue(entry('b'))
+    await outbox.enqueue(entryOf('b'))
     for (let second = 0; second < 120; second++) {
       outbox.clock.increment(1000)
       await waitForPromises()
     }
-    expect(outbox.sent).toEqual(['a'])
+    expect(outbox.sentKeys).toEqual(['a'])
     outbox.server.answer = accept
     outbox.actor.send({ type: 'connectivity.recovered' })
     await waitForPromises()
     await waitForPromises()
-    expect(outbox.sent).toEqual(['a', 'a', 'b'])
+    expect(outbox.sentKeys).toEqual(['a', 'a', 'b'])
   })
 
   test('an entry that was sent just before the page is offline is not sent again while it is offline', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    outbox.actor.send({ type: 'outbox.enqueue', entry: entry('a') })
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    outbox.actor.send({ type: 'outbox.enqueue', entry: entryOf('a') })
     await waitForPromises()
     outbox.actor.send({ type: 'connectivity.lost' })
     await waitForPromises()
     outbox.clock.increment(60_000)
     await waitForPromises()
-    expect(outbox.sent).toEqual(['a'])
+    expect(outbox.sentKeys).toEqual(['a'])
   })
 
   test('while the page is offline, the outbox sends as soon as the socket connects', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
+    const outbox = await openOutbox({ answer: leaveUnanswered })
     outbox.actor.send({ type: 'connectivity.lost' })
-    await outbox.enqueue(entry('a'))
-    expect(outbox.sent).toEqual([])
+    await outbox.enqueue(entryOf('a'))
+    expect(outbox.sentKeys).toEqual([])
     outbox.server.answer = accept
     outbox.actor.send({ type: 'live.connected' })
     await waitForPromises()
-    expect(outbox.sent).toEqual(['a'])
+    expect(outbox.sentKeys).toEqual(['a'])
   })
 
-  test('the first wait of the next outage is 1 s again after an answer', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('a'), entry('b'))
+  test('after an answer the first wait of the next outage is 1 s again', async () => {
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('a'), entryOf('b'))
     for (const waitMs of [1000, 2000]) {
       outbox.clock.increment(waitMs)
       await waitForPromises()
     }
-    expect(outbox.sent).toEqual(['a', 'a', 'a'])
+    expect(outbox.sentKeys).toEqual(['a', 'a', 'a'])
     outbox.server.answer = (one) => (one.key === 'a' ? accept(one) : leaveUnanswered(one))
     outbox.clock.increment(4000)
     await waitForPromises()
     await waitForPromises()
-    expect(outbox.sent.slice(3)).toEqual(['a', 'b'])
+    expect(outbox.sentKeys.slice(3)).toEqual(['a', 'b'])
     outbox.clock.increment(1000)
     await waitForPromises()
-    expect(outbox.sent.slice(3)).toEqual(['a', 'b', 'b'])
+    expect(outbox.sentKeys.slice(3)).toEqual(['a', 'b', 'b'])
   })
 
   test('when the disk does not respond, an entry is delivered after 4 s and reported as not durable', async () => {
-    const outbox = await open({ diskResponds: false })
-    await outbox.enqueue(entry('a'))
+    const outbox = await openOutbox({ diskResponds: false })
+    await outbox.enqueue(entryOf('a'))
     outbox.clock.increment(3999)
     await waitForPromises()
-    expect(outbox.sent).toEqual([])
+    expect(outbox.sentKeys).toEqual([])
     outbox.clock.increment(1)
     await waitForPromises()
-    expect(outbox.sent).toEqual(['a'])
+    expect(outbox.sentKeys).toEqual(['a'])
     expect(factsOf(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
   })
 
   test('entries of an earlier visit are delivered before new ones, and the oldest is the first', async () => {
     const disk = [
-      { ...entry('old-2'), order: 20, error: null },
-      { ...entry('old-1'), order: 10, error: null },
+      { ...entryOf('old-2'), order: 20, error: null },
+      { ...entryOf('old-1'), order: 10, error: null },
     ]
-    const outbox = await open({ disk })
-    await outbox.enqueue(entry('new'))
+    const outbox = await openOutbox({ disk })
+    await outbox.enqueue(entryOf('new'))
     await waitForPromises()
-    expect(outbox.sent).toEqual(['old-1', 'old-2', 'new'])
+    expect(outbox.sentKeys).toEqual(['old-1', 'old-2', 'new'])
   })
 
   test('entries of one member are neither shown nor sent while another member is signed in', async () => {
     const disk: OutboxEntry[] = []
-    const outbox = await open({ disk, answer: leaveUnanswered })
-    await outbox.enqueue(entry('mine'))
-    outbox.actor.send(session(2))
+    const outbox = await openOutbox({ disk, answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('mine'))
+    outbox.actor.send(sessionOf(2))
     await waitForPromises()
-    outbox.sent.length = 0
+    outbox.sentKeys.length = 0
     outbox.clock.increment(60_000)
     await waitForPromises()
     expect(outbox.entryKeys()).toEqual([])
-    expect(outbox.sent).toEqual([])
+    expect(outbox.sentKeys).toEqual([])
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toEqual([])
 
     outbox.server.answer = accept
-    outbox.actor.send(session(1))
+    outbox.actor.send(sessionOf(1))
     await waitForPromises()
     await waitForPromises()
-    expect(outbox.sent).toEqual(['mine'])
+    expect(outbox.sentKeys).toEqual(['mine'])
   })
 
-  test('a refused entry stays until it is retried or discarded, and does not stop the next one', async () => {
-    const outbox = await open({ answer: refuse })
-    await outbox.enqueue(entry('bad'), entry('worse'))
+  test('a refused entry stays until it is retried or discarded, and does not stop the next entry', async () => {
+    const outbox = await openOutbox({ answer: refuse })
+    await outbox.enqueue(entryOf('bad'), entryOf('worse'))
     await waitForPromises()
     expect(factsOf(outbox.facts, 'outbox.refused').map(({ key }) => key)).toEqual(['bad', 'worse'])
     expect(outbox.entryKeys()).toEqual(['bad', 'worse'])
@@ -259,51 +259,51 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual(['worse'])
     outbox.actor.send({ type: 'outbox.discard', key: 'worse' })
     expect(outbox.entryKeys()).toEqual([])
-    expect(outbox.dropped).toEqual(['worse'])
+    expect(outbox.droppedKeys).toEqual(['worse'])
   })
 
   test('an entry with whenRefused drop is removed when it is refused', async () => {
-    const outbox = await open({ answer: refuse })
-    await outbox.enqueue(entry('tap', { whenRefused: 'drop' }))
+    const outbox = await openOutbox({ answer: refuse })
+    await outbox.enqueue(entryOf('tap', { whenRefused: 'drop' }))
     expect(factsOf(outbox.facts, 'outbox.refused')).toMatchObject([{ key: 'tap', error }])
     expect(outbox.entryKeys()).toEqual([])
   })
 
-  test('[pool-waiting-03] [pool-waiting-05] all old taps of a game wait for the member after the server asks about one, and other entries are sent', async () => {
-    const since = { queue: 'game:7', queryWhenOld: { unchanged_since: 3 } }
-    const change = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
-    const ask = ({ key, queryWhenOld }: OutboxEntry): Attempt =>
-      queryWhenOld ? { key, outcome: 'questioned', error: change } : accept({ key } as OutboxEntry)
-    const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('tap-0', since), entry('tap-1', since), entry('reading'))
-    outbox.server.answer = ask
-    outbox.sent.length = 0
+  test('[pool-waiting-03] [pool-waiting-05] all old taps of a game wait for the member after the server asks about one tap, and other entries are sent', async () => {
+    const ifUnchanged = { queue: 'game:7', queryWhenOld: { unchanged_since: 3 } }
+    const gameChangedError = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
+    const askAboutOldTaps = ({ key, queryWhenOld }: OutboxEntry): Attempt =>
+      queryWhenOld ? { key, outcome: 'questioned', error: gameChangedError } : accept({ key } as OutboxEntry)
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('tap-0', ifUnchanged), entryOf('tap-1', ifUnchanged), entryOf('reading'))
+    outbox.server.answer = askAboutOldTaps
+    outbox.sentKeys.length = 0
     outbox.actor.send({ type: 'live.connected' })
     await waitForPromises()
     await waitForPromises()
-    expect(outbox.sent).toEqual(['tap-0', 'reading'])
+    expect(outbox.sentKeys).toEqual(['tap-0', 'reading'])
     expect(outbox.actor.getSnapshot().context.entries.map(({ key, error: why }) => [key, why])).toEqual([
-      ['tap-0', change],
-      ['tap-1', change],
+      ['tap-0', gameChangedError],
+      ['tap-1', gameChangedError],
     ])
     expect(factsOf(outbox.facts, 'outbox.refused')).toEqual([])
 
-    // A tap made after the question does not wait for the answer.
-    await outbox.enqueue(entry('new', { ...since, queryWhenOld: undefined }))
-    expect(outbox.sent).toEqual(['tap-0', 'reading', 'new'])
+    // A tap made after the question does not wait for the decision of the member.
+    await outbox.enqueue(entryOf('new', { ...ifUnchanged, queryWhenOld: undefined }))
+    expect(outbox.sentKeys).toEqual(['tap-0', 'reading', 'new'])
 
     // After 'Send' the tap is sent without the condition. After 'Discard' it is deleted.
     outbox.actor.send({ type: 'outbox.retry', key: 'tap-0' })
     outbox.actor.send({ type: 'outbox.discard', key: 'tap-1' })
     await waitForPromises()
-    expect(outbox.sent.slice(3)).toEqual(['tap-0'])
-    expect(outbox.dropped).toEqual(['tap-1'])
+    expect(outbox.sentKeys.slice(3)).toEqual(['tap-0'])
+    expect(outbox.droppedKeys).toEqual(['tap-1'])
     expect(outbox.entryKeys()).toEqual([])
   })
 
   test('a question that another tab received is shown in this tab, too', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('tap', { queryWhenOld: { unchanged_since: 3 } }))
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('tap', { queryWhenOld: { unchanged_since: 3 } }))
     const attempt = { key: 'tap', outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'No.' } } as const
     outbox.actor.send({ type: 'tab.attempted', attempt })
     expect(outbox.actor.getSnapshot().context.entries).toMatchObject([{ key: 'tap', error: attempt.error }])
@@ -311,8 +311,8 @@ describe(outboxMachine.id, () => {
   })
 
   test('[pool-waiting-01] an entry that waited for three minutes is still sent', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('tap', { queryWhenOld: { unchanged_since: 3 } }))
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('tap', { queryWhenOld: { unchanged_since: 3 } }))
     for (let second = 0; second < 180; second++) {
       outbox.clock.increment(1000)
       await waitForPromises()
@@ -325,31 +325,31 @@ describe(outboxMachine.id, () => {
   })
 
   test('`outbox.send` ends the wait for the next attempt', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    await outbox.enqueue(entry('a'))
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    await outbox.enqueue(entryOf('a'))
     outbox.server.answer = accept
     outbox.actor.send({ type: 'outbox.send' })
     await waitForPromises()
-    expect(outbox.sent).toEqual(['a', 'a'])
+    expect(outbox.sentKeys).toEqual(['a', 'a'])
     outbox.actor.send({ type: 'connectivity.lost' })
-    await outbox.enqueue(entry('b'))
-    expect(outbox.sent).toEqual(['a', 'a'])
+    await outbox.enqueue(entryOf('b'))
+    expect(outbox.sentKeys).toEqual(['a', 'a'])
     outbox.actor.send({ type: 'outbox.send' })
     await waitForPromises()
-    expect(outbox.sent).toEqual(['a', 'a', 'b'])
+    expect(outbox.sentKeys).toEqual(['a', 'a', 'b'])
   })
 
   test('when the disk is not writable, entries are delivered and reported as not durable', async () => {
-    const outbox = await open({ diskIsWritable: false })
-    await outbox.enqueue(entry('a'))
+    const outbox = await openOutbox({ diskIsWritable: false })
+    await outbox.enqueue(entryOf('a'))
     expect(factsOf(outbox.facts, 'outbox.changed').some(({ durable }) => !durable)).toBe(true)
-    expect(outbox.sent).toEqual(['a'])
+    expect(outbox.sentKeys).toEqual(['a'])
   })
 
   test('an entry that another tab delivered is emitted as delivered in this tab', async () => {
-    const outbox = await open({ answer: leaveUnanswered })
-    const fromOtherTab = { ...entry('theirs'), order: 1, error: null }
-    outbox.actor.send({ type: 'tab.kept', entry: fromOtherTab })
+    const outbox = await openOutbox({ answer: leaveUnanswered })
+    const entryOfOtherTab = { ...entryOf('theirs'), order: 1, error: null }
+    outbox.actor.send({ type: 'tab.kept', entry: entryOfOtherTab })
     expect(outbox.entryKeys()).toEqual(['theirs'])
     outbox.actor.send({
       type: 'tab.attempted',
@@ -364,13 +364,13 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
   const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
   const local = { client_id: CLIENT_ID, idField: 'coffee_roast_id' } as const
   const queue = `roast:${CLIENT_ID}`
-  const creation = entry(CLIENT_ID, {
+  const creation = entryOf(CLIENT_ID, {
     queue,
     local,
     command: { call: 'POST /coffee/roasts', params: undefined, body: { coffee_bean_id: 3, client_id: CLIENT_ID } },
   })
-  const later = (key: string) =>
-    entry(key, {
+  const changeEntry = (key: string) =>
+    entryOf(key, {
       queue,
       local,
       command: {
@@ -379,7 +379,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
         body: { coffee_in_mg: 1 },
       },
     })
-  const create = (one: OutboxEntry): Attempt =>
+  const acceptCreation = (one: OutboxEntry): Attempt =>
     one.key === CLIENT_ID
       ? {
           key: CLIENT_ID,
@@ -388,9 +388,9 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
         }
       : leaveUnanswered(one)
 
-  test('the waiting entries get the id of the server after the server has created the roast', async () => {
-    const outbox = await open({ answer: create })
-    await outbox.enqueue(creation, later('a'), later('b'))
+  test('the other entries of a roast get the id of the server after the server has created the roast', async () => {
+    const outbox = await openOutbox({ answer: acceptCreation })
+    await outbox.enqueue(creation, changeEntry('a'), changeEntry('b'))
     await waitForPromises()
     expect(factsOf(outbox.facts, 'outbox.changed').at(-1)?.entries).toMatchObject([
       { key: 'a', queue: 'roast:12', command: { params: { coffee_roast_id: 12 } } },
@@ -399,25 +399,25 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
   })
 
   test('[offline-start-09] all changes of a roast wait after the server has refused to create it, and are discarded with it', async () => {
-    const outbox = await open({ answer: refuse })
-    await outbox.enqueue(creation, later('a'), entry('other'), later('b'))
+    const outbox = await openOutbox({ answer: refuse })
+    await outbox.enqueue(creation, changeEntry('a'), entryOf('other'), changeEntry('b'))
     await waitForPromises()
-    expect(outbox.sent).toEqual([CLIENT_ID, 'other'])
+    expect(outbox.sentKeys).toEqual([CLIENT_ID, 'other'])
     expect(outbox.entryKeys()).toEqual([CLIENT_ID, 'a', 'other', 'b'])
     outbox.actor.send({ type: 'outbox.discard', key: CLIENT_ID })
     expect(outbox.entryKeys()).toEqual(['other'])
-    expect(outbox.dropped.sort()).toEqual([CLIENT_ID, 'a', 'b'].sort())
+    expect(outbox.droppedKeys.sort()).toEqual([CLIENT_ID, 'a', 'b'].sort())
   })
 
   test('the other entries follow in order when the refused creation is sent again and accepted', async () => {
-    const outbox = await open({ answer: refuse })
-    await outbox.enqueue(creation, later('a'), later('b'))
+    const outbox = await openOutbox({ answer: refuse })
+    await outbox.enqueue(creation, changeEntry('a'), changeEntry('b'))
     await waitForPromises()
-    outbox.server.answer = (one) => (one.key === CLIENT_ID ? create(one) : accept(one))
+    outbox.server.answer = (one) => (one.key === CLIENT_ID ? acceptCreation(one) : accept(one))
     outbox.actor.send({ type: 'outbox.retry', key: CLIENT_ID })
     await waitForPromises()
     await waitForPromises()
-    expect(outbox.sent).toEqual([CLIENT_ID, CLIENT_ID, 'a', 'b'])
+    expect(outbox.sentKeys).toEqual([CLIENT_ID, CLIENT_ID, 'a', 'b'])
     expect(outbox.entryKeys()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { withDependants } from '../../../src/machines/app/outbox.dependants.ts'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 
-const refusal = { code: 'NOT_FOUND', message: 'No.' }
+const refusedError = { code: 'NOT_FOUND', message: 'No.' }
 const params = { pool_game_id: 7 }
 
 function commandOf(name: string): OutboxEntry['command'] {
@@ -25,7 +25,7 @@ const entriesOf = (names: string): OutboxEntry[] =>
     createdMs: order,
     order,
     whenRefused: 'keep',
-    error: name.endsWith('!') ? refusal : null,
+    error: name.endsWith('!') ? refusedError : null,
   }))
 
 describe('withDependants', () => {
@@ -48,9 +48,12 @@ describe('withDependants', () => {
     ['-x! a -a', '-x', []],
     ['a! -a!', 'a', ['-a']],
     ['a! b -b', 'a', []],
-  ])('[pool-waiting-13] of %s, discarding %s discards %j too', (names, key, others) => {
-    expect(withDependants(entriesOf(names), key)).toEqual([key, ...others])
-  })
+  ])(
+    '[pool-waiting-13] if the outbox has the entries %s, a member who discards %s also discards %j',
+    (names, key, dependants) => {
+      expect(withDependants(entriesOf(names), key)).toEqual([key, ...dependants])
+    },
+  )
 
   test('entries of another game stay', () => {
     const [tap, undo] = entriesOf('a -a')

@@ -6,7 +6,7 @@ import type { Attempt, NewEntry, OpenedStore, OutboxEntry, OutboxFact } from '..
 import { runningRoast } from '../../models/coffee/exampleRoasts.ts'
 import { waitForPromises } from '../support.ts'
 
-const session = (user_id: number | null) => ({
+const sessionOf = (user_id: number | null) => ({
   type: 'session.changed' as const,
   session: {
     settled: true,
@@ -14,7 +14,7 @@ const session = (user_id: number | null) => ({
   },
 })
 
-const newEntry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
+const newEntry = (key: string, fields: Partial<NewEntry> = {}): NewEntry => ({
   key,
   user_id: 1,
   queue: 'roast:12',
@@ -22,39 +22,39 @@ const newEntry = (key: string, more: Partial<NewEntry> = {}): NewEntry => ({
   label: key,
   createdMs: 0,
   whenRefused: 'keep',
-  ...more,
+  ...fields,
 })
-const stored = (key: string, order: number): OutboxEntry => ({ ...newEntry(key), order, error: null })
+const storedEntry = (key: string, order: number): OutboxEntry => ({ ...newEntry(key), order, error: null })
 const error = { code: 'INVALID_INPUT', message: 'No.' }
 const data = { coffee_roast: runningRoast }
-const delivered = (key: string): Attempt => ({
+const deliveredAttempt = (key: string): Attempt => ({
   key,
   outcome: 'delivered',
   answer: { call: 'POST /coffee/roasts/:coffee_roast_id', data },
 })
-const refused = (key: string): Attempt => ({ key, outcome: 'refused', error })
-const unanswered = (key: string): Attempt => ({ key, outcome: 'unanswered' })
+const refusedAttempt = (key: string): Attempt => ({ key, outcome: 'refused', error })
+const unansweredAttempt = (key: string): Attempt => ({ key, outcome: 'unanswered' })
 
-interface Waiting {
+interface WaitingCall {
   readonly resolve: (output: never) => void
   readonly reject: (problem: unknown) => void
 }
 
 function start(user_id: number | null = 1) {
   const clock = new SimulatedClock()
-  const waiting = new Map<string, Waiting>()
-  /** The actions that have begun, each with the key of its entry. */
+  const waitingCalls = new Map<string, WaitingCall>()
+  /** The calls and actions that have begun. 'sends a of a,b': the entry a is sent, and the entries a and b are known. */
   const log: string[] = []
   const facts: OutboxFact[] = []
-  const wait = (name: string, detail: unknown) => {
+  const startCall = (name: string, detail: unknown) => {
     log.push(`${name} ${detail}`)
-    return new Promise<never>((resolve, reject) => waiting.set(name, { resolve, reject }))
+    return new Promise<never>((resolve, reject) => waitingCalls.set(name, { resolve, reject }))
   }
   const machine = outboxMachine.provide({
     actors: {
-      openStore: fromPromise(({ input }) => wait('opens', input.user_id)),
-      keepEntry: fromPromise(({ input }) => wait('keeps', input.entry.key)),
-      deliver: fromPromise(({ input }) => wait('sends', `${input.entry.key} of ${input.knownKeys}`)),
+      openStore: fromPromise(({ input }) => startCall('opens', input.user_id)),
+      keepEntry: fromPromise(({ input }) => startCall('keeps', input.entry.key)),
+      deliver: fromPromise(({ input }) => startCall('sends', `${input.entry.key} of ${input.knownKeys}`)),
       watchTabs: fromCallback(() => undefined),
     },
     actions: {
@@ -67,10 +67,10 @@ function start(user_id: number | null = 1) {
   actor.start()
   return {
     actor,
-    /** The calls of the disk and the server since the last call of `news`. */
-    news: () => log.splice(0),
-    /** The facts since the last call of `told`. A change lists the entries; a refused entry has a '!'. */
-    told: () =>
+    /** The calls of the disk and the server since the last call of `newCalls`. */
+    newCalls: () => log.splice(0),
+    /** The facts since the last call of `newFacts`. A change lists the entries; a refused entry has a '!'. */
+    newFacts: () =>
       facts
         .splice(0)
         .map((fact) =>
@@ -78,17 +78,17 @@ function start(user_id: number | null = 1) {
             ? `${fact.entries.map(({ key, error: why }) => (why ? `${key}!` : key))}${fact.durable ? '' : ', not durable'}`
             : `${fact.type} ${fact.key}`,
         ),
-    delivery: () => actor.getSnapshot().value.delivery,
+    deliveryState: () => actor.getSnapshot().value.delivery,
     isActive: () => actor.getSnapshot().status === 'active',
-    pass: (seconds: number) => clock.increment(seconds * 1000),
+    passSeconds: (seconds: number) => clock.increment(seconds * 1000),
     enqueue: (key: string, more: Partial<NewEntry> = {}) =>
       actor.send({ type: 'outbox.enqueue', entry: newEntry(key, more) }),
-    answer: async (name: 'opens' | 'keeps' | 'sends', output: OpenedStore | { durable: boolean } | Attempt) => {
-      waiting.get(name)?.resolve(output as never)
+    answerCall: async (name: 'opens' | 'keeps' | 'sends', output: OpenedStore | { durable: boolean } | Attempt) => {
+      waitingCalls.get(name)?.resolve(output as never)
       await waitForPromises()
     },
-    fail: async (name: 'opens' | 'keeps' | 'sends') => {
-      waiting.get(name)?.reject(new Error(name))
+    failCall: async (name: 'opens' | 'keeps' | 'sends') => {
+      waitingCalls.get(name)?.reject(new Error(name))
       await waitForPromises()
     },
   }
@@ -99,9 +99,9 @@ type Outbox = ReturnType<typeof start>
 /** An outbox that is open and has delivered everything. */
 async function startOpen(): Promise<Outbox> {
   const outbox = start()
-  await outbox.answer('opens', { entries: [], durable: true })
-  outbox.news()
-  outbox.told()
+  await outbox.answerCall('opens', { entries: [], durable: true })
+  outbox.newCalls()
+  outbox.newFacts()
   return outbox
 }
 
@@ -109,63 +109,63 @@ async function startOpen(): Promise<Outbox> {
 async function startSending(more: Partial<NewEntry> = {}): Promise<Outbox> {
   const outbox = await startOpen()
   outbox.enqueue('a', more)
-  await outbox.answer('keeps', { durable: true })
-  outbox.news()
-  outbox.told()
+  await outbox.answerCall('keeps', { durable: true })
+  outbox.newCalls()
+  outbox.newFacts()
   return outbox
 }
 
-/** With this, the server may ask the member about the entry. */
-const SINCE = { queryWhenOld: { unchanged_since: 3 } }
+/** An entry with these fields may become a question for the member. */
+const ASKED_WHEN_OLD = { queryWhenOld: { unchanged_since: 3 } }
 
 /** An open outbox that waits after an attempt without an answer. */
 async function startWaiting(): Promise<Outbox> {
   const outbox = await startSending()
-  await outbox.answer('sends', unanswered('a'))
-  expect(outbox.delivery()).toEqual({ open: 'waiting' })
+  await outbox.answerCall('sends', unansweredAttempt('a'))
+  expect(outbox.deliveryState()).toEqual({ open: 'waiting' })
   return outbox
 }
 
 describe('the disk', () => {
   test('the disk is opened for the member, and its entries are sent', async () => {
     const outbox = start()
-    expect(outbox.news()).toEqual(['opens 1'])
-    await outbox.answer('opens', { entries: [stored('old', 1)], durable: true })
-    expect([outbox.told(), outbox.news()]).toEqual([['old'], ['sends old of old']])
+    expect(outbox.newCalls()).toEqual(['opens 1'])
+    await outbox.answerCall('opens', { entries: [storedEntry('old', 1)], durable: true })
+    expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['old'], ['sends old of old']])
   })
 
-  test('the disk is not opened while nobody is signed in', () => {
+  test('the disk is not opened while no member is signed in', () => {
     const outbox = start(null)
-    expect([outbox.delivery(), outbox.news()]).toEqual(['closed', []])
-    outbox.actor.send(session(1))
-    expect([outbox.delivery(), outbox.news(), outbox.told()]).toEqual(['opening', ['opens 1'], ['']])
+    expect([outbox.deliveryState(), outbox.newCalls()]).toEqual(['closed', []])
+    outbox.actor.send(sessionOf(1))
+    expect([outbox.deliveryState(), outbox.newCalls(), outbox.newFacts()]).toEqual(['opening', ['opens 1'], ['']])
   })
 
   test('the disk is opened again for another member only', async () => {
     const outbox = await startSending()
-    outbox.actor.send(session(1))
-    expect([outbox.delivery(), outbox.news(), outbox.told()]).toEqual([{ open: 'sending' }, [], []])
-    outbox.actor.send(session(2))
-    expect([outbox.delivery(), outbox.news(), outbox.told()]).toEqual(['opening', ['opens 2'], ['']])
-    outbox.actor.send(session(null))
-    expect([outbox.delivery(), outbox.news(), outbox.told()]).toEqual(['closed', [], ['']])
+    outbox.actor.send(sessionOf(1))
+    expect([outbox.deliveryState(), outbox.newCalls(), outbox.newFacts()]).toEqual([{ open: 'sending' }, [], []])
+    outbox.actor.send(sessionOf(2))
+    expect([outbox.deliveryState(), outbox.newCalls(), outbox.newFacts()]).toEqual(['opening', ['opens 2'], ['']])
+    outbox.actor.send(sessionOf(null))
+    expect([outbox.deliveryState(), outbox.newCalls(), outbox.newFacts()]).toEqual(['closed', [], ['']])
   })
 
   test.each([
-    ['fails', (outbox: Outbox) => outbox.fail('opens')],
-    ['does not answer for 5 s', async (outbox: Outbox) => outbox.pass(5)],
+    ['fails', (outbox: Outbox) => outbox.failCall('opens')],
+    ['does not answer for 5 s', async (outbox: Outbox) => outbox.passSeconds(5)],
   ] as const)(
-    'that %s when it is opened lets new entries be sent, and says that they are not durable',
+    'new entries are sent, and are marked as not durable, after a disk that %s when it is opened',
     async (_, end) => {
       const outbox = start()
-      outbox.pass(4.9)
-      expect(outbox.delivery()).toBe('opening')
+      outbox.passSeconds(4.9)
+      expect(outbox.deliveryState()).toBe('opening')
       await end(outbox)
-      expect(outbox.delivery()).toEqual({ open: 'idle' })
+      expect(outbox.deliveryState()).toEqual({ open: 'idle' })
       expect(outbox.actor.getSnapshot().context.durable).toBe(false)
       outbox.enqueue('a')
-      await outbox.answer('keeps', { durable: true })
-      expect(outbox.news()).toContain('sends a of a')
+      await outbox.answerCall('keeps', { durable: true })
+      expect(outbox.newCalls()).toContain('sends a of a')
     },
   )
 
@@ -173,25 +173,25 @@ describe('the disk', () => {
     const outbox = await startOpen()
     outbox.enqueue('a')
     outbox.enqueue('b')
-    expect([outbox.news(), outbox.told()]).toEqual([['keeps a'], []])
-    await outbox.answer('keeps', { durable: true })
-    expect([outbox.news().sort(), outbox.told()]).toEqual([['keeps b', 'sends a of a'], ['a']])
-    await outbox.answer('keeps', { durable: true })
-    expect([outbox.news(), outbox.told()]).toEqual([[], ['a,b']])
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['keeps a'], []])
+    await outbox.answerCall('keeps', { durable: true })
+    expect([outbox.newCalls().sort(), outbox.newFacts()]).toEqual([['keeps b', 'sends a of a'], ['a']])
+    await outbox.answerCall('keeps', { durable: true })
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([[], ['a,b']])
   })
 
   test.each([
-    ['fails', (outbox: Outbox) => outbox.fail('keeps')],
-    ['says that it is not durable', (outbox: Outbox) => outbox.answer('keeps', { durable: false })],
-    ['does not answer for 4 s', async (outbox: Outbox) => outbox.pass(0.1)],
-  ] as const)('that %s when it keeps an entry: the entry is sent all the same', async (_, end) => {
+    ['fails', (outbox: Outbox) => outbox.failCall('keeps')],
+    ['says that it is not durable', (outbox: Outbox) => outbox.answerCall('keeps', { durable: false })],
+    ['does not answer for 4 s', async (outbox: Outbox) => outbox.passSeconds(0.1)],
+  ] as const)('an entry is also sent after a disk that %s when it stores the entry', async (_, end) => {
     const outbox = await startOpen()
     outbox.enqueue('a')
-    outbox.pass(3.9)
-    expect(outbox.told()).toEqual([])
+    outbox.passSeconds(3.9)
+    expect(outbox.newFacts()).toEqual([])
     await end(outbox)
-    expect(outbox.told()).toEqual(['a, not durable'])
-    expect(outbox.news()).toEqual(['keeps a', 'sends a of a'])
+    expect(outbox.newFacts()).toEqual(['a, not durable'])
+    expect(outbox.newCalls()).toEqual(['keeps a', 'sends a of a'])
   })
 })
 
@@ -199,17 +199,17 @@ describe('an attempt', () => {
   test('a delivered entry is removed, and the next one is sent', async () => {
     const outbox = await startSending()
     outbox.enqueue('b')
-    await outbox.answer('keeps', { durable: true })
-    outbox.told()
-    await outbox.answer('sends', delivered('a'))
-    expect(outbox.told()).toEqual(['outbox.delivered a', 'b'])
-    expect(outbox.news()).toEqual(['keeps b', 'sends b of b'])
+    await outbox.answerCall('keeps', { durable: true })
+    outbox.newFacts()
+    await outbox.answerCall('sends', deliveredAttempt('a'))
+    expect(outbox.newFacts()).toEqual(['outbox.delivered a', 'b'])
+    expect(outbox.newCalls()).toEqual(['keeps b', 'sends b of b'])
   })
 
   test('a refused entry is marked', async () => {
     const outbox = await startSending()
-    await outbox.answer('sends', refused('a'))
-    expect([outbox.delivery(), outbox.told(), outbox.news()]).toEqual([
+    await outbox.answerCall('sends', refusedAttempt('a'))
+    expect([outbox.deliveryState(), outbox.newFacts(), outbox.newCalls()]).toEqual([
       { open: 'idle' },
       ['outbox.refused a', 'a!'],
       [],
@@ -217,86 +217,89 @@ describe('an attempt', () => {
   })
 
   test('an entry that the server asks about is marked, and is not reported as refused', async () => {
-    const outbox = await startSending(SINCE)
-    await outbox.answer('sends', { key: 'a', outcome: 'questioned', error })
-    expect([outbox.delivery(), outbox.told(), outbox.news()]).toEqual([{ open: 'idle' }, ['a!'], []])
+    const outbox = await startSending(ASKED_WHEN_OLD)
+    await outbox.answerCall('sends', { key: 'a', outcome: 'questioned', error })
+    expect([outbox.deliveryState(), outbox.newFacts(), outbox.newCalls()]).toEqual([{ open: 'idle' }, ['a!'], []])
   })
 
   test('an older entry that is found on the disk is sent first', async () => {
     const outbox = await startSending()
-    await outbox.answer('sends', {
+    await outbox.answerCall('sends', {
       key: 'a',
       outcome: 'overtook',
-      stored: { entries: [stored('old', -1)], durable: true },
+      stored: { entries: [storedEntry('old', -1)], durable: true },
     })
-    expect([outbox.told(), outbox.news()]).toEqual([['old,a'], ['sends old of old,a']])
+    expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['old,a'], ['sends old of old,a']])
   })
 
   test('the result for an entry that was discarded meanwhile is not reported', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.discard', key: 'a' })
-    expect([outbox.news(), outbox.told()]).toEqual([['deletes a'], ['']])
-    await outbox.answer('sends', delivered('a'))
-    expect([outbox.delivery(), outbox.news(), outbox.told()]).toEqual([{ open: 'idle' }, [], []])
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['deletes a'], ['']])
+    await outbox.answerCall('sends', deliveredAttempt('a'))
+    expect([outbox.deliveryState(), outbox.newCalls(), outbox.newFacts()]).toEqual([{ open: 'idle' }, [], []])
   })
 
   test.each([
-    ['has no answer', (outbox: Outbox) => outbox.answer('sends', unanswered('a'))],
-    ['fails', (outbox: Outbox) => outbox.fail('sends')],
-    ['does not end within 30 s', async (outbox: Outbox) => outbox.pass(0.1)],
-  ] as const)('that %s is repeated after 1 s', async (_, end) => {
+    ['has no answer', (outbox: Outbox) => outbox.answerCall('sends', unansweredAttempt('a'))],
+    ['fails', (outbox: Outbox) => outbox.failCall('sends')],
+    ['does not end within 30 s', async (outbox: Outbox) => outbox.passSeconds(0.1)],
+  ] as const)('an attempt that %s is repeated after 1 s', async (_, end) => {
     const outbox = await startSending()
-    outbox.pass(29.9)
-    expect(outbox.delivery()).toEqual({ open: 'sending' })
+    outbox.passSeconds(29.9)
+    expect(outbox.deliveryState()).toEqual({ open: 'sending' })
     await end(outbox)
-    expect([outbox.delivery(), outbox.told()]).toEqual([{ open: 'waiting' }, []])
+    expect([outbox.deliveryState(), outbox.newFacts()]).toEqual([{ open: 'waiting' }, []])
     expect(outbox.actor.getSnapshot().context.failures).toBe(1)
-    outbox.pass(0.9)
-    expect(outbox.news()).toEqual([])
-    outbox.pass(0.1)
-    expect(outbox.news()).toEqual(['sends a of a'])
+    outbox.passSeconds(0.9)
+    expect(outbox.newCalls()).toEqual([])
+    outbox.passSeconds(0.1)
+    expect(outbox.newCalls()).toEqual(['sends a of a'])
   })
 })
 
-describe('while it waits', () => {
-  test.each(['live.connected', 'outbox.send'] as const)('%s makes it send immediately', async (type) => {
-    const outbox = await startWaiting()
-    outbox.actor.send({ type })
-    expect([outbox.delivery(), outbox.news()]).toEqual([{ open: 'sending' }, ['sends a of a']])
-  })
+describe('while the outbox waits', () => {
+  test.each(['live.connected', 'outbox.send'] as const)(
+    'the event %s makes the outbox send immediately',
+    async (type) => {
+      const outbox = await startWaiting()
+      outbox.actor.send({ type })
+      expect([outbox.deliveryState(), outbox.newCalls()]).toEqual([{ open: 'sending' }, ['sends a of a']])
+    },
+  )
 
   test('the outbox pauses when the page goes offline, until the server answers', async () => {
     const outbox = await startWaiting()
     outbox.actor.send({ type: 'connectivity.lost' })
-    expect(outbox.delivery()).toEqual({ open: 'paused' })
-    outbox.pass(60)
-    expect(outbox.news()).toEqual([])
+    expect(outbox.deliveryState()).toEqual({ open: 'paused' })
+    outbox.passSeconds(60)
+    expect(outbox.newCalls()).toEqual([])
     outbox.actor.send({ type: 'connectivity.recovered' })
-    expect([outbox.delivery(), outbox.news()]).toEqual([{ open: 'sending' }, ['sends a of a']])
+    expect([outbox.deliveryState(), outbox.newCalls()]).toEqual([{ open: 'sending' }, ['sends a of a']])
   })
 
   test('the outbox pauses immediately if an attempt fails while the page is offline', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'connectivity.lost' })
-    expect(outbox.delivery()).toEqual({ open: 'sending' })
-    await outbox.answer('sends', unanswered('a'))
-    expect(outbox.delivery()).toEqual({ open: 'paused' })
+    expect(outbox.deliveryState()).toEqual({ open: 'sending' })
+    await outbox.answerCall('sends', unansweredAttempt('a'))
+    expect(outbox.deliveryState()).toEqual({ open: 'paused' })
   })
 })
 
-describe('while it pauses', () => {
+describe('while the outbox pauses', () => {
   test.each(['live.connected', 'outbox.send'] as const)(
-    '%s makes it send, if there is something to send',
+    'the event %s makes the outbox send, if it has an entry to send',
     async (type) => {
-      const empty = await startOpen()
-      empty.actor.send({ type: 'connectivity.lost' })
-      expect(empty.delivery()).toEqual({ open: 'paused' })
-      empty.actor.send({ type })
-      expect([empty.delivery(), empty.isActive()]).toEqual([{ open: 'paused' }, true])
+      const emptyOutbox = await startOpen()
+      emptyOutbox.actor.send({ type: 'connectivity.lost' })
+      expect(emptyOutbox.deliveryState()).toEqual({ open: 'paused' })
+      emptyOutbox.actor.send({ type })
+      expect([emptyOutbox.deliveryState(), emptyOutbox.isActive()]).toEqual([{ open: 'paused' }, true])
       const outbox = await startWaiting()
       outbox.actor.send({ type: 'connectivity.lost' })
       outbox.actor.send({ type })
-      expect([outbox.delivery(), outbox.news()]).toEqual([{ open: 'sending' }, ['sends a of a']])
+      expect([outbox.deliveryState(), outbox.newCalls()]).toEqual([{ open: 'sending' }, ['sends a of a']])
     },
   )
 
@@ -304,7 +307,7 @@ describe('while it pauses', () => {
     const outbox = await startOpen()
     outbox.actor.send({ type: 'connectivity.lost' })
     outbox.actor.send({ type: 'connectivity.recovered' })
-    expect([outbox.delivery(), outbox.news()]).toEqual([{ open: 'idle' }, []])
+    expect([outbox.deliveryState(), outbox.newCalls()]).toEqual([{ open: 'idle' }, []])
     expect(outbox.actor.getSnapshot().value.connection).toBe('online')
   })
 })
@@ -313,46 +316,46 @@ describe('a member', () => {
   test('a member sends only a refused entry again', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.retry', key: 'a' })
-    expect([outbox.news(), outbox.told()]).toEqual([[], []])
-    await outbox.answer('sends', refused('a'))
-    outbox.told()
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([[], []])
+    await outbox.answerCall('sends', refusedAttempt('a'))
+    outbox.newFacts()
     outbox.actor.send({ type: 'outbox.retry', key: 'a' })
-    expect([outbox.news(), outbox.told()]).toEqual([['revives a', 'sends a of a'], ['a']])
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['revives a', 'sends a of a'], ['a']])
   })
 
   test('a member discards only an entry that exists', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'outbox.discard', key: 'unknown' })
-    expect([outbox.news(), outbox.told()]).toEqual([[], []])
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([[], []])
     outbox.actor.send({ type: 'outbox.discard', key: 'a' })
-    expect([outbox.news(), outbox.told()]).toEqual([['deletes a'], ['']])
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['deletes a'], ['']])
   })
 })
 
 describe('another tab', () => {
   test('an entry that another tab adds, discards or sends again changes in this tab', async () => {
     const outbox = await startSending()
-    outbox.actor.send({ type: 'tab.kept', entry: stored('theirs', 5) })
-    expect(outbox.told()).toEqual(['a,theirs'])
-    outbox.actor.send({ type: 'tab.attempted', attempt: refused('theirs') })
-    expect(outbox.told()).toEqual(['outbox.refused theirs', 'a,theirs!'])
+    outbox.actor.send({ type: 'tab.kept', entry: storedEntry('theirs', 5) })
+    expect(outbox.newFacts()).toEqual(['a,theirs'])
+    outbox.actor.send({ type: 'tab.attempted', attempt: refusedAttempt('theirs') })
+    expect(outbox.newFacts()).toEqual(['outbox.refused theirs', 'a,theirs!'])
     outbox.actor.send({ type: 'tab.revived', key: 'theirs' })
-    expect(outbox.told()).toEqual(['a,theirs'])
+    expect(outbox.newFacts()).toEqual(['a,theirs'])
     outbox.actor.send({ type: 'tab.dropped', key: 'theirs' })
-    expect([outbox.told(), outbox.news()]).toEqual([['a'], []])
+    expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['a'], []])
   })
 
   test('an entry that another tab has delivered is removed, and an attempt of an unknown entry is ignored', async () => {
     const outbox = await startSending()
-    outbox.actor.send({ type: 'tab.attempted', attempt: delivered('unknown') })
-    expect(outbox.told()).toEqual([])
-    outbox.actor.send({ type: 'tab.attempted', attempt: delivered('a') })
-    expect(outbox.told()).toEqual(['outbox.delivered a', ''])
+    outbox.actor.send({ type: 'tab.attempted', attempt: deliveredAttempt('unknown') })
+    expect(outbox.newFacts()).toEqual([])
+    outbox.actor.send({ type: 'tab.attempted', attempt: deliveredAttempt('a') })
+    expect(outbox.newFacts()).toEqual(['outbox.delivered a', ''])
   })
 
   test('an entry that the server asks another tab about is marked here, and is not reported as refused', async () => {
-    const outbox = await startSending(SINCE)
+    const outbox = await startSending(ASKED_WHEN_OLD)
     outbox.actor.send({ type: 'tab.attempted', attempt: { key: 'a', outcome: 'questioned', error } })
-    expect(outbox.told()).toEqual(['a!'])
+    expect(outbox.newFacts()).toEqual(['a!'])
   })
 })

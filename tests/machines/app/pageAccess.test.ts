@@ -5,11 +5,11 @@ import { type RouteName, routes } from '../../../src/routes.tsx'
 import { startApp } from '../startApp.ts'
 import { nora, waitForPromises } from '../support.ts'
 
-/** Who opens a page: a visitor, or a member with this acl. */
+/** In this file an acl stands for the member who has it. */
 const VISITOR = null
-const NOTHING = ''
+const NO_PERMISSION = ''
 const ACLS = [
-  NOTHING,
+  NO_PERMISSION,
   'admin',
   'pool',
   'coffee',
@@ -24,22 +24,22 @@ const MEMBERS = ACLS
 const ADMINS = ['admin', 'admin|pool', 'admin|coffee', 'admin|pool|coffee', EVERYTHING]
 const POOL_PLAYERS = ['pool', 'admin|pool', 'pool|coffee', 'admin|pool|coffee', EVERYTHING]
 const ROASTERS = ['coffee', 'admin|coffee', 'pool|coffee', 'admin|pool|coffee', EVERYTHING]
-const ANYBODY = [VISITOR, ...MEMBERS]
+const VISITORS_AND_MEMBERS = [VISITOR, ...MEMBERS]
 
 /**
  * An address of each page, and who sees the page there. Written by hand on purpose: if it were read from the routes, it
  * could not find a mistake in them. A new page needs a line here.
  */
-const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, by: readonly (string | null)[]]>> = {
-  home: ['/', ANYBODY],
+const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, seenBy: readonly (string | null)[]]>> = {
+  home: ['/', VISITORS_AND_MEMBERS],
   // A signed-in member is redirected to the home page.
   signIn: ['/signin', [VISITOR]],
   signUp: ['/signup', [VISITOR]],
-  chess: ['/chess', ANYBODY],
+  chess: ['/chess', VISITORS_AND_MEMBERS],
   newGame: ['/pool/new', POOL_PLAYERS],
   poolCompare: ['/pool/compare/2', POOL_PLAYERS],
   poolPlayer: ['/pool/players/2', POOL_PLAYERS],
-  poolWatch: ['/pool/watch/a-b_c', ANYBODY],
+  poolWatch: ['/pool/watch/a-b_c', VISITORS_AND_MEMBERS],
   poolRatings: ['/pool/ratings', POOL_PLAYERS],
   poolReplay: ['/pool/7/replay', POOL_PLAYERS],
   poolGame: ['/pool/7', POOL_PLAYERS],
@@ -50,8 +50,8 @@ const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, by: readonly (
   siteFigures: ['/admin/site', ADMINS],
   wordle: ['/wordle', ADMINS],
   messages: ['/message', ADMINS],
-  coffeeFind: ['/coffee', ANYBODY],
-  publicBag: ['/coffee/bags/code/gedeb-2', ANYBODY],
+  coffeeFind: ['/coffee', VISITORS_AND_MEMBERS],
+  publicBag: ['/coffee/bags/code/gedeb-2', VISITORS_AND_MEMBERS],
   bags: ['/coffee/bags', ROASTERS],
   bag: ['/coffee/bags/3', ROASTERS],
   newRoast: ['/coffee/roasts/new', ROASTERS],
@@ -59,14 +59,14 @@ const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, by: readonly (
   compareRoasts: ['/coffee/roasts/compare', ROASTERS],
   roasts: ['/coffee/roasts', ROASTERS],
   roast: ['/coffee/roasts/12', ROASTERS],
-  notFound: ['/not-found', ANYBODY],
+  notFound: ['/not-found', VISITORS_AND_MEMBERS],
 }
 
 /**
  * Opens the path, and returns the name of the shown page, 'asking' if it asks to sign in, or the path of the last
  * redirect.
  */
-async function whatIsAt(path: string, acl: string | null, mustChangePassword = false): Promise<string> {
+async function shownPageAt(path: string, acl: string | null, { mustChangePassword = false } = {}): Promise<string> {
   const user = acl === null ? null : { ...nora, acl, must_change_password: mustChangePassword }
   const { visited, screen } = startApp(path, { refreshSession: async () => user })
   await waitForPromises()
@@ -76,8 +76,8 @@ async function whatIsAt(path: string, acl: string | null, mustChangePassword = f
   return value === 'shown' ? context.route.name : String(value)
 }
 
-/** The result for somebody who may not see the page. */
-function insteadOf(name: string, acl: string | null): string {
+/** The result for a visitor or a member who may not see the page. */
+function resultWithoutAccess(name: string, acl: string | null): string {
   if (acl === VISITOR) return 'asking'
   return name === 'signIn' || name === 'signUp' ? '/' : '/not-found'
 }
@@ -90,16 +90,23 @@ describe('who sees a page', () => {
   test.each(Object.entries(SEEN_BY))(
     '[shell-guard-01] [shell-guard-02] [shell-guard-03] [shell-guard-04] the page %s is shown only to people with its permission',
     async (name, [path, seenBy]) => {
-      const found = await Promise.all(ANYBODY.map(async (acl) => [acl, await whatIsAt(path, acl)]))
-      const expected = ANYBODY.map((acl) => [acl, seenBy.includes(acl) ? name : insteadOf(name, acl)])
-      expect(found).toEqual(expected)
+      const actualResults = await Promise.all(
+        VISITORS_AND_MEMBERS.map(async (acl) => [acl, await shownPageAt(path, acl)]),
+      )
+      const expectedResults = VISITORS_AND_MEMBERS.map((acl) => [
+        acl,
+        seenBy.includes(acl) ? name : resultWithoutAccess(name, acl),
+      ])
+      expect(actualResults).toEqual(expectedResults)
     },
   )
 
   test.each(Object.entries(SEEN_BY))(
     "a member who must first choose a password is redirected from %s to the member's account, with any permissions",
     async (name, [path]) => {
-      expect(await whatIsAt(path, EVERYTHING, true)).toBe(name === 'account' ? 'account' : '/users/nora')
+      expect(await shownPageAt(path, EVERYTHING, { mustChangePassword: true })).toBe(
+        name === 'account' ? 'account' : '/users/nora',
+      )
     },
   )
 })

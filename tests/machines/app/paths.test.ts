@@ -20,7 +20,7 @@ const PATHS: Record<keyof typeof pathTo, [path: string, params: Record<string, s
   roast: [pathTo.roast(12), { coffee_roast_id: '12' }],
 }
 
-describe('built paths', () => {
+describe('built addresses', () => {
   test.each(Object.entries(PATHS))('the path to %s matches the route of that name', (name, [path, params]) => {
     expect(matchRoute(new URL(path, 'http://parlor').pathname)).toMatchObject({ name, params })
   })

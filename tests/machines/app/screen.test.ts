@@ -6,21 +6,21 @@ import { type Chunk, ChunkLoadError, type MatchedRoute } from '../../../src/mach
 import type { SessionState } from '../../../src/machines/app/session.types.ts'
 import { nora, waitForPromises } from '../support.ts'
 
-const NOBODY_YET: SessionState = { settled: false, user: null }
-const NOBODY: SessionState = { settled: true, user: null }
+const NOT_SETTLED: SessionState = { settled: false, user: null }
+const SIGNED_OUT: SessionState = { settled: true, user: null }
 const MEMBER: SessionState = { settled: true, user: nora }
-const OTHER: SessionState = { settled: true, user: { ...nora, acl: 'coffee' } }
+const WITHOUT_PERMISSION: SessionState = { settled: true, user: { ...nora, acl: 'coffee' } }
 const location = { path: '/pool', search: '', hash: '', isRevisit: false }
 
 function start({
   access = 'pool' as MatchedRoute['access'],
   session = MEMBER,
   isRevisit = false,
-  breaks = false,
+  failsOnEvent = false,
 } = {}) {
   const clock = new SimulatedClock()
   const log: string[] = []
-  const loads: { resolve: (chunk: Chunk) => void; reject: (problem: unknown) => void }[] = []
+  const waitingLoads: { resolve: (chunk: Chunk) => void; reject: (problem: unknown) => void }[] = []
   let recover: () => void = () => undefined
   const machine = screenMachine.provide({
     actors: {
@@ -28,7 +28,7 @@ function start({
         ({ input }) =>
           new Promise((resolve, reject) => {
             log.push(`loads ${input.name}`)
-            loads.push({ resolve, reject })
+            waitingLoads.push({ resolve, reject })
           }),
       ),
       connectivityFacts: fromCallback(({ sendBack }) => {
@@ -49,7 +49,7 @@ function start({
     log.push(`page of ${input.visit} begins`)
     receive(({ type }) => {
       log.push(`page gets ${type}`)
-      if (breaks) throw new Error('The page failed.')
+      if (failsOnEvent) throw new Error('The page failed.')
     })
     return () => void log.push('page ends')
   })
@@ -61,88 +61,98 @@ function start({
   actor.start()
   return {
     actor,
-    state: () => actor.getSnapshot().value,
+    currentState: () => actor.getSnapshot().value,
     isWaiting: () => actor.getSnapshot().hasTag('waiting'),
-    pass: (seconds: number) => clock.increment(seconds * 1000),
-    become: (changed: SessionState) => actor.send({ type: 'session.changed', session: changed }),
-    load: async () => {
-      loads.at(-1)?.resolve({ logic: content, View: null })
+    passSeconds: (seconds: number) => clock.increment(seconds * 1000),
+    changeSession: (changed: SessionState) => actor.send({ type: 'session.changed', session: changed }),
+    finishLoad: async () => {
+      waitingLoads.at(-1)?.resolve({ logic: content, View: null })
       await waitForPromises()
     },
-    fail: async (problem: unknown) => {
-      loads.at(-1)?.reject(problem)
+    failLoad: async (problem: unknown) => {
+      waitingLoads.at(-1)?.reject(problem)
       await waitForPromises()
     },
     recover: () => recover(),
-    error: () => actor.getSnapshot().context.error?.type ?? null,
+    errorType: () => actor.getSnapshot().context.error?.type ?? null,
     hasContent: () => actor.getSnapshot().context.content !== null,
-    news: () => log.splice(0),
+    newLines: () => log.splice(0),
   }
 }
 
 async function startShown(options: Parameters<typeof start>[0] = {}) {
   const screen = start(options)
-  await screen.load()
-  screen.news()
+  await screen.finishLoad()
+  screen.newLines()
   return screen
 }
 
 describe('a page for members', () => {
   test('a page for members waits until it is known who is signed in', () => {
-    const screen = start({ session: NOBODY_YET })
-    expect([screen.state(), screen.isWaiting(), screen.news()]).toEqual(['guarding', true, []])
-    screen.become(MEMBER)
-    expect([screen.state(), screen.isWaiting(), screen.news()]).toEqual(['loading', true, ['loads poolGames']])
+    const screen = start({ session: NOT_SETTLED })
+    expect([screen.currentState(), screen.isWaiting(), screen.newLines()]).toEqual(['guarding', true, []])
+    screen.changeSession(MEMBER)
+    expect([screen.currentState(), screen.isWaiting(), screen.newLines()]).toEqual([
+      'loading',
+      true,
+      ['loads poolGames'],
+    ])
   })
 
   test('a page for members asks a visitor to sign in, then loads, or redirects after 5 s without a sign-in', () => {
-    const signedIn = start({ session: NOBODY })
-    expect([signedIn.state(), signedIn.isWaiting()]).toEqual(['asking', false])
-    expect(signedIn.news()).toEqual(['screen.requested /pool'])
-    signedIn.become(MEMBER)
-    expect([signedIn.state(), signedIn.news()]).toEqual(['loading', ['loads poolGames']])
+    const screenOfMember = start({ session: SIGNED_OUT })
+    expect([screenOfMember.currentState(), screenOfMember.isWaiting()]).toEqual(['asking', false])
+    expect(screenOfMember.newLines()).toEqual(['screen.requested /pool'])
+    screenOfMember.changeSession(MEMBER)
+    expect([screenOfMember.currentState(), screenOfMember.newLines()]).toEqual(['loading', ['loads poolGames']])
 
-    const left = start({ session: NOBODY })
-    left.news()
-    left.pass(4.9)
-    expect([left.state(), left.news()]).toEqual(['asking', []])
-    left.pass(0.1)
-    expect([left.state(), left.news()]).toEqual(['redirected', ['screen.redirected / /pool']])
+    const screenOfVisitor = start({ session: SIGNED_OUT })
+    screenOfVisitor.newLines()
+    screenOfVisitor.passSeconds(4.9)
+    expect([screenOfVisitor.currentState(), screenOfVisitor.newLines()]).toEqual(['asking', []])
+    screenOfVisitor.passSeconds(0.1)
+    expect([screenOfVisitor.currentState(), screenOfVisitor.newLines()]).toEqual([
+      'redirected',
+      ['screen.redirected / /pool'],
+    ])
   })
 
   test('a visitor who reaches a page for members with the Back button is redirected immediately', () => {
-    const screen = start({ session: NOBODY, isRevisit: true })
-    expect([screen.state(), screen.news()]).toEqual(['redirected', ['screen.redirected /']])
+    const screen = start({ session: SIGNED_OUT, isRevisit: true })
+    expect([screen.currentState(), screen.newLines()]).toEqual(['redirected', ['screen.redirected /']])
   })
 
   test('a member without the permission is redirected', () => {
-    const screen = start({ session: OTHER })
-    expect([screen.state(), screen.news()]).toEqual(['redirected', ['screen.redirected /not-found']])
+    const screen = start({ session: WITHOUT_PERMISSION })
+    expect([screen.currentState(), screen.newLines()]).toEqual(['redirected', ['screen.redirected /not-found']])
   })
 
   test('a loading page asks to sign in when the session ends, and redirects when the permission ends', () => {
-    const ended = start()
-    ended.news()
-    ended.become(NOBODY)
-    expect([ended.state(), ended.news()]).toEqual(['asking', ['screen.requested /pool']])
-    const withdrawn = start()
-    withdrawn.news()
-    withdrawn.become(OTHER)
-    expect([withdrawn.state(), withdrawn.news()]).toEqual(['redirected', ['screen.redirected /not-found']])
+    const signedOutScreen = start()
+    signedOutScreen.newLines()
+    signedOutScreen.changeSession(SIGNED_OUT)
+    expect([signedOutScreen.currentState(), signedOutScreen.newLines()]).toEqual(['asking', ['screen.requested /pool']])
+    const forbiddenScreen = start()
+    forbiddenScreen.newLines()
+    forbiddenScreen.changeSession(WITHOUT_PERMISSION)
+    expect([forbiddenScreen.currentState(), forbiddenScreen.newLines()]).toEqual([
+      'redirected',
+      ['screen.redirected /not-found'],
+    ])
   })
 
   test('a shown page receives the events, and ends before the visitor is redirected', async () => {
     const screen = await startShown()
-    screen.become({ settled: true, user: { ...nora, username: 'norah' } })
+    screen.changeSession({ settled: true, user: { ...nora, username: 'norah' } })
     screen.actor.send({ type: 'location.changed', location })
-    expect([screen.state(), screen.news()]).toEqual([
+    expect([screen.currentState(), screen.newLines()]).toEqual([
       'shown',
       ['page gets session.changed', 'page gets location.changed'],
     ])
-    screen.become(NOBODY)
-    expect([screen.state(), screen.hasContent()]).toEqual(['redirected', false])
-    const news = screen.news()
-    expect(news.filter((line) => line !== 'page gets session.changed')).toEqual([
+    screen.changeSession(SIGNED_OUT)
+    expect([screen.currentState(), screen.hasContent()]).toEqual(['redirected', false])
+    const linesAtRedirect = screen.newLines()
+    expect(linesAtRedirect.filter((line) => line !== 'page gets session.changed')).toEqual([
       'page ends',
       'screen.redirected / /pool',
     ])
@@ -152,65 +162,65 @@ describe('a page for members', () => {
 describe('the chunk of a page', () => {
   test('the machine of the page starts once when its code has loaded', async () => {
     const screen = start()
-    await screen.load()
-    expect([screen.state(), screen.isWaiting(), screen.hasContent()]).toEqual(['shown', false, true])
-    expect(screen.news()).toEqual(['loads poolGames', 'page of visit 1 begins'])
+    await screen.finishLoad()
+    expect([screen.currentState(), screen.isWaiting(), screen.hasContent()]).toEqual(['shown', false, true])
+    expect(screen.newLines()).toEqual(['loads poolGames', 'page of visit 1 begins'])
   })
 
   test.each([
     [new ChunkLoadError('timeout'), 'timeout'],
     [new Error('any other'), 'missing'],
   ] as const)(
-    'the code that does not load reports the reason (%s) and makes the app check the connection',
+    'the page reports why its code does not load (%s) and makes the app check the connection',
     async (problem, type) => {
       const screen = start()
-      await screen.fail(problem)
-      expect([screen.state(), screen.isWaiting(), screen.error()]).toEqual(['failed', false, type])
-      expect(screen.news()).toEqual(['loads poolGames', 'checks the connection'])
+      await screen.failLoad(problem)
+      expect([screen.currentState(), screen.isWaiting(), screen.errorType()]).toEqual(['failed', false, type])
+      expect(screen.newLines()).toEqual(['loads poolGames', 'checks the connection'])
     },
   )
 
   test('the load of the code fails with a timeout after two minutes', () => {
     const screen = start()
-    screen.pass(119)
-    expect(screen.state()).toBe('loading')
-    screen.pass(1)
-    expect([screen.state(), screen.error()]).toEqual(['failed', 'timeout'])
+    screen.passSeconds(119)
+    expect(screen.currentState()).toBe('loading')
+    screen.passSeconds(1)
+    expect([screen.currentState(), screen.errorType()]).toEqual(['failed', 'timeout'])
   })
 
-  test.each(['on request', 'when the server answers again'] as const)('the code is loaded again %s', async (how) => {
+  test.each(['on request', 'when the server answers again'] as const)('the code is loaded again %s', async (cause) => {
     const screen = start()
-    await screen.fail(new Error('no network'))
-    screen.news()
-    if (how === 'on request') screen.actor.send({ type: 'screen.retry' })
+    await screen.failLoad(new Error('no network'))
+    screen.newLines()
+    if (cause === 'on request') screen.actor.send({ type: 'screen.retry' })
     else screen.recover()
-    expect([screen.state(), screen.news()]).toEqual(['loading', ['loads poolGames']])
-    await screen.load()
-    expect(screen.state()).toBe('shown')
+    expect([screen.currentState(), screen.newLines()]).toEqual(['loading', ['loads poolGames']])
+    await screen.finishLoad()
+    expect(screen.currentState()).toBe('shown')
   })
 
-  test('the code is not loaded again for a member who has lost the permission meanwhile', async () => {
+  test('the code is not loaded again for a member who has lost the permission', async () => {
     const screen = start()
-    await screen.fail(new Error('no network'))
-    screen.news()
-    screen.become(OTHER)
-    expect([screen.state(), screen.news()]).toEqual(['failed', []])
+    await screen.failLoad(new Error('no network'))
+    screen.newLines()
+    screen.changeSession(WITHOUT_PERMISSION)
+    expect([screen.currentState(), screen.newLines()]).toEqual(['failed', []])
     screen.actor.send({ type: 'screen.retry' })
-    expect([screen.state(), screen.news()]).toEqual(['redirected', ['screen.redirected /not-found']])
+    expect([screen.currentState(), screen.newLines()]).toEqual(['redirected', ['screen.redirected /not-found']])
   })
 })
 
 test('a page whose machine fails is broken, and opens again on request', async () => {
-  const screen = await startShown({ breaks: true })
+  const screen = await startShown({ failsOnEvent: true })
   screen.actor.send({ type: 'location.changed', location })
   await waitForPromises()
-  expect([screen.state(), screen.hasContent()]).toEqual(['broken', false])
-  screen.news()
+  expect([screen.currentState(), screen.hasContent()]).toEqual(['broken', false])
+  screen.newLines()
   screen.actor.send({ type: 'screen.retry' })
-  expect([screen.state(), screen.news()]).toEqual(['loading', ['loads poolGames']])
+  expect([screen.currentState(), screen.newLines()]).toEqual(['loading', ['loads poolGames']])
 })
 
 test('a public page opens for a visitor before the session is known', () => {
-  const screen = start({ access: 'public', session: NOBODY_YET })
-  expect([screen.state(), screen.news()]).toEqual(['loading', ['loads poolGames']])
+  const screen = start({ access: 'public', session: NOT_SETTLED })
+  expect([screen.currentState(), screen.newLines()]).toEqual(['loading', ['loads poolGames']])
 })

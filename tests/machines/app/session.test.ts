@@ -2,17 +2,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import { startApp } from '../startApp.ts'
-import { error, nora, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const form = { username: 'nora', password: 'a long passphrase' }
 
 /** An actor that lists the types of the events that it receives, for use as `replyTo`. */
 function startReceiver() {
-  const received: string[] = []
+  const receivedTypes: string[] = []
   const ref = createActor(
-    fromCallback<{ type: string }>(({ receive }) => receive((event) => void received.push(event.type))),
+    fromCallback<{ type: string }>(({ receive }) => receive((event) => void receivedTypes.push(event.type))),
   ).start()
-  return { ref, received }
+  return { ref, receivedTypes }
 }
 
 describe('session', () => {
@@ -41,7 +41,7 @@ describe('session', () => {
 
   test.each([
     ['refused', error('UNAUTHENTICATED')],
-    ['unanswered', unanswered],
+    ['unanswered', noAnswerError],
   ])('[session-start-04] a refresh that is %s leaves the user empty and ends loading', async (_, error) => {
     const { session } = startApp('/', { refreshSession: () => Promise.reject(error) })
     await waitForPromises()
@@ -54,12 +54,12 @@ describe('session', () => {
     async (rememberMe) => {
       const { session, storedPersist } = startApp()
       await waitForPromises()
-      const { ref, received } = startReceiver()
+      const { ref, receivedTypes } = startReceiver()
       session().send({ type: 'session.signIn', form: { ...form, rememberMe }, replyTo: ref })
       await waitForPromises()
       expect(session().getSnapshot().context).toMatchObject({ user: nora, persist: rememberMe })
       expect(storedPersist).toEqual([rememberMe])
-      expect(received).toEqual(['session.accepted'])
+      expect(receivedTypes).toEqual(['session.accepted'])
     },
   )
 
@@ -70,12 +70,12 @@ describe('session', () => {
       { persist: true },
     )
     await waitForPromises()
-    const { ref, received } = startReceiver()
+    const { ref, receivedTypes } = startReceiver()
     session().send({ type: 'session.signIn', form: { ...form, rememberMe: true }, replyTo: ref })
     await waitForPromises()
     expect(session().getSnapshot().context).toMatchObject({ user: null, persist: false })
     expect(storedPersist).toEqual([false])
-    expect(received).toEqual(['session.refused'])
+    expect(receivedTypes).toEqual(['session.refused'])
   })
 
   test('[session-signup-01] signing up sets the user and sets `persist` to true', async () => {
@@ -117,7 +117,7 @@ describe('session', () => {
   test('[session-signout-05] a sign-out that the server does not answer leaves the member signed in and shows an error', async () => {
     const { session, app, storedPersist } = startApp('/', {
       refreshSession: async () => nora,
-      signOut: () => Promise.reject(unanswered),
+      signOut: () => Promise.reject(noAnswerError),
     })
     await waitForPromises()
     session().send({ type: 'session.signOut' })
@@ -143,7 +143,7 @@ describe('session', () => {
   test('a refresh without an answer does not sign a member out', async () => {
     const { session, answers } = startApp('/', { refreshSession: async () => nora })
     await waitForPromises()
-    answers.refreshSession = () => Promise.reject(unanswered)
+    answers.refreshSession = () => Promise.reject(noAnswerError)
     session().send({ type: 'session.refresh' })
     await waitForPromises()
     expect(session().getSnapshot().context.user).toEqual(nora)

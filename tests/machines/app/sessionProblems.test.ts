@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { startApp } from '../startApp.ts'
-import { error, nora, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const form = { username: 'nora', password: 'a long passphrase' }
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
@@ -21,7 +21,7 @@ function startReceiver() {
 }
 
 /** A promise that ends when the test ends it. */
-function held<Value>() {
+function openPromise<Value>() {
   let resolve: (value: Value) => void = () => undefined
   let reject: (error: unknown) => void = () => undefined
   const promise = new Promise<Value>((onDone, onError) => {
@@ -51,7 +51,7 @@ describe('a sign-in before the first refresh has ended', () => {
   ] as const
 
   test.each(requests)('[session-weather-01] $type is carried out after the refresh', async (request) => {
-    const refresh = held<SessionUser | null>()
+    const refresh = openPromise<SessionUser | null>()
     const authenticate = vi.fn(async () => nora)
     const app = startApp('/signin', {
       refreshSession: () => refresh.promise,
@@ -70,10 +70,10 @@ describe('a sign-in before the first refresh has ended', () => {
     expect(app.location().path).toBe('/')
   })
 
-  test.each([unanswered, error('INTERNAL'), error('UNAUTHENTICATED')])(
+  test.each([noAnswerError, error('INTERNAL'), error('UNAUTHENTICATED')])(
     'a sign-in is carried out after a refresh that failed with $message',
     async (failure) => {
-      const refresh = held<SessionUser | null>()
+      const refresh = openPromise<SessionUser | null>()
       const app = startApp('/signin', { refreshSession: () => refresh.promise })
       const { ref, received } = startReceiver()
       app.session().send({ ...requests[0], replyTo: ref })
@@ -85,7 +85,7 @@ describe('a sign-in before the first refresh has ended', () => {
   )
 
   test('a session that the refresh found stays open if the sign-in is refused', async () => {
-    const refresh = held<SessionUser | null>()
+    const refresh = openPromise<SessionUser | null>()
     const app = startApp('/signin', {
       refreshSession: () => refresh.promise,
       signIn: () => Promise.reject(error('INVALID_CREDENTIALS')),
@@ -103,8 +103,8 @@ describe('a sign-in before the first refresh has ended', () => {
 })
 
 describe('a refresh that fails', () => {
-  test.each([unanswered, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')])(
-    '[session-weather-02] a member stays signed in when it fails with $message',
+  test.each([noAnswerError, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')])(
+    '[session-weather-02] a member stays signed in when a refresh fails with $message',
     async (failure) => {
       const app = await startSignedIn()
       app.answers.refreshSession = () => Promise.reject(failure)
@@ -116,7 +116,7 @@ describe('a refresh that fails', () => {
   )
 
   test.each([
-    ['that nobody is signed in', () => undefined],
+    ['that no member is signed in', () => undefined],
     // The services report a 401 before they end the refresh without a user.
     ['401', ({ app }: App) => app.send({ type: 'call.unauthenticated' })],
   ])('[session-weather-02] an answer %s ends the session, with one alert', async (_, report) => {
@@ -144,18 +144,19 @@ describe('a refresh that fails', () => {
       if (isMember) await waitForPromises()
       const refresh = vi.fn(() => Promise.reject(error('TOO_MANY_REQUESTS')))
       app.answers.refreshSession = refresh
+      // Before the first answer, an event of another tab starts the refresh again.
       if (!isMember) app.session().send({ type: 'tab.signedIn' })
       else app.session().send({ type: 'session.refresh' })
       await waitForPromises()
       for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
-        const before = refresh.mock.calls.length
+        const callsBefore = refresh.mock.calls.length
         app.clock.increment(waitMs - 1)
         await waitForPromises()
-        expect(refresh).toHaveBeenCalledTimes(before)
-        if (before === 1) expect(alertsOf(app)).toEqual([UNCONFIRMED])
+        expect(refresh).toHaveBeenCalledTimes(callsBefore)
+        if (callsBefore === 1) expect(alertsOf(app)).toEqual([UNCONFIRMED])
         app.clock.increment(1)
         await waitForPromises()
-        expect(refresh).toHaveBeenCalledTimes(before + 1)
+        expect(refresh).toHaveBeenCalledTimes(callsBefore + 1)
       }
       expect(alertsOf(app)).toEqual([])
       app.answers.refreshSession = async () => nora
@@ -170,16 +171,16 @@ describe('a refresh that fails', () => {
 
   test.each([
     ['is answered with 500', error('INTERNAL'), (app: App) => app.clock.increment(1000)],
-    ['is not answered', unanswered, (app: App) => app.session().send({ type: 'session.refresh' })],
+    ['is not answered', noAnswerError, (app: App) => app.session().send({ type: 'session.refresh' })],
   ])(
     '[session-weather-04] a page for members waits and opens later when the first refresh %s',
-    async (_, failure, pass) => {
+    async (_, failure, continueWaiting) => {
       const app = startApp('/pool', { refreshSession: () => Promise.reject(failure) })
       await waitForPromises()
       expect(app.visited).toEqual([])
       expect(app.screen().getSnapshot().matches('guarding')).toBe(true)
       app.answers.refreshSession = async () => nora
-      pass(app)
+      continueWaiting(app)
       await waitForPromises()
       expect(app.screen().getSnapshot().matches('shown')).toBe(true)
       expect(app.visited).toEqual([])

@@ -5,7 +5,7 @@ import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import { sessionMachine } from '../../../src/machines/app/session.machine.ts'
 import type { SessionReply, SessionReport, TabFact } from '../../../src/machines/app/session.types.ts'
-import { error, nora, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const ada: SessionUser = { ...nora, user_id: 2, username: 'ada' }
 const signIn = { username: 'nora', password: 'a pocket full of chalk', rememberMe: true }
@@ -15,19 +15,19 @@ function start({ keptUser = null as SessionUser | null, persist = false } = {}) 
   const clock = new SimulatedClock()
   const log: string[] = []
   let sendFact: (fact: TabFact) => void = () => undefined
-  const waiting = new Map<string, { resolve: (output: unknown) => void; reject: (problem: unknown) => void }>()
+  const waitingCalls = new Map<string, { resolve: (output: unknown) => void; reject: (problem: unknown) => void }>()
   /** How often each call has begun. */
-  const begun: Record<string, number> = {}
-  const callNamed = <Output>(name: string) =>
+  const callCounts: Record<string, number> = {}
+  const startCall = <Output>(name: string) =>
     new Promise<Output>((resolve, reject) => {
-      begun[name] = (begun[name] ?? 0) + 1
-      waiting.set(name, { resolve: resolve as (output: unknown) => void, reject })
+      callCounts[name] = (callCounts[name] ?? 0) + 1
+      waitingCalls.set(name, { resolve: resolve as (output: unknown) => void, reject })
     })
   const machine = sessionMachine.provide({
     actors: {
-      refreshSession: fromPromise(() => callNamed<SessionUser | null>('refresh')),
-      authenticate: fromPromise(() => callNamed<{ user: SessionUser; persist: boolean }>('authenticate')),
-      signOut: fromPromise(() => callNamed<unknown>('signOut')),
+      refreshSession: fromPromise(() => startCall<SessionUser | null>('refresh')),
+      authenticate: fromPromise(() => startCall<{ user: SessionUser; persist: boolean }>('authenticate')),
+      signOut: fromPromise(() => startCall<unknown>('signOut')),
       tabs: fromCallback<TabFact>(({ sendBack, receive }) => {
         sendFact = sendBack
         receive(({ type }) => log.push(`to tabs: ${type}`))
@@ -55,24 +55,24 @@ function start({ keptUser = null as SessionUser | null, persist = false } = {}) 
   const actor = createActor(machine, { clock, input: { parent, persist, keptUser } }).start()
   return {
     actor,
-    begun,
-    state: () => actor.getSnapshot().value,
+    callCounts,
+    currentState: () => actor.getSnapshot().value,
     isBusy: () => actor.getSnapshot().hasTag('busy'),
-    user: () => actor.getSnapshot().context.user?.username ?? null,
-    pass: (seconds: number) => clock.increment(seconds * 1000),
-    fromTab: (type: TabFact['type']) => sendFact({ type }),
+    username: () => actor.getSnapshot().context.user?.username ?? null,
+    passSeconds: (seconds: number) => clock.increment(seconds * 1000),
+    sendFromTab: (type: TabFact['type']) => sendFact({ type }),
     signIn: () => actor.send({ type: 'session.signIn', form: signIn, replyTo: form }),
     signUp: () => actor.send({ type: 'session.signUp', form: signUp, replyTo: form }),
-    answer: async (name: string, output: unknown) => {
-      waiting.get(name)?.resolve(output)
+    answerCall: async (name: string, output: unknown) => {
+      waitingCalls.get(name)?.resolve(output)
       await waitForPromises()
     },
-    fail: async (name: string, problem: unknown) => {
-      waiting.get(name)?.reject(problem)
+    failCall: async (name: string, problem: unknown) => {
+      waitingCalls.get(name)?.reject(problem)
       await waitForPromises()
     },
     /** The log since the last call of `news`. */
-    news: () => log.splice(0),
+    newLines: () => log.splice(0),
   }
 }
 
@@ -81,93 +81,96 @@ type Session = ReturnType<typeof start>
 /** Starts the session with an answer to the first refresh, and empties the log. */
 async function startWith(user: SessionUser | null): Promise<Session> {
   const session = start()
-  await session.answer('refresh', user)
-  session.news()
+  await session.answerCall('refresh', user)
+  session.newLines()
   return session
 }
 
 describe('the start', () => {
   test('a start without a stored member waits for the first refresh', async () => {
     const session = start()
-    expect([session.state(), session.isBusy(), session.news()]).toEqual(['loading', true, []])
-    await session.answer('refresh', null)
-    expect([session.state(), session.isBusy()]).toEqual([{ signedOut: 'idle' }, false])
-    expect(session.news()).toEqual(['stores nobody', 'session.changed nobody'])
+    expect([session.currentState(), session.isBusy(), session.newLines()]).toEqual(['loading', true, []])
+    await session.answerCall('refresh', null)
+    expect([session.currentState(), session.isBusy()]).toEqual([{ signedOut: 'idle' }, false])
+    expect(session.newLines()).toEqual(['stores nobody', 'session.changed nobody'])
   })
 
   test('a start finds the member of the cookie', async () => {
     const session = start()
-    await session.answer('refresh', nora)
-    expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'nora'])
-    expect(session.news()).toEqual(['stores nora', 'session.changed nora'])
+    await session.answerCall('refresh', nora)
+    expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'nora'])
+    expect(session.newLines()).toEqual(['stores nora', 'session.changed nora'])
   })
 
   test('a start with a stored member is signed in, and calls the server', async () => {
     const session = start({ keptUser: nora, persist: true })
-    expect(session.state()).toEqual({ signedIn: 'refreshing' })
-    expect(session.news()).toEqual(['stores nora', 'session.changed nora'])
-    expect(session.begun.refresh).toBe(1)
+    expect(session.currentState()).toEqual({ signedIn: 'refreshing' })
+    expect(session.newLines()).toEqual(['stores nora', 'session.changed nora'])
+    expect(session.callCounts.refresh).toBe(1)
   })
 
-  test('a start without an answer ends, and waits until the app requests a refresh', async () => {
+  test('after a start without an answer the session waits until the app requests a refresh', async () => {
     const session = start()
-    await session.fail('refresh', unanswered)
-    expect(session.state()).toEqual({ signedOut: 'unanswered' })
-    expect(session.news()).toEqual(['stores nobody', 'session.unreachable'])
-    session.pass(60)
-    expect(session.begun.refresh).toBe(1)
+    await session.failCall('refresh', noAnswerError)
+    expect(session.currentState()).toEqual({ signedOut: 'unanswered' })
+    expect(session.newLines()).toEqual(['stores nobody', 'session.unreachable'])
+    session.passSeconds(60)
+    expect(session.callCounts.refresh).toBe(1)
   })
 
   test('a start with another error repeats the refresh after 1 s and 2 s, and reports the error once', async () => {
     const session = start()
-    await session.fail('refresh', error('INTERNAL'))
-    expect(session.state()).toEqual({ signedOut: 'waiting' })
-    expect(session.news()).toEqual(['stores nobody', 'session.unconfirmed'])
-    session.pass(0.9)
-    expect(session.begun.refresh).toBe(1)
-    session.pass(0.1)
-    expect([session.state(), session.begun.refresh]).toEqual([{ signedOut: 'refreshing' }, 2])
-    await session.fail('refresh', error('INTERNAL'))
-    expect([session.state(), session.news()]).toEqual([{ signedOut: 'waiting' }, []])
-    session.pass(1.9)
-    expect(session.begun.refresh).toBe(2)
-    session.pass(0.1)
-    await session.answer('refresh', null)
-    expect([session.state(), session.news()]).toEqual([{ signedOut: 'idle' }, ['session.changed nobody']])
+    await session.failCall('refresh', error('INTERNAL'))
+    expect(session.currentState()).toEqual({ signedOut: 'waiting' })
+    expect(session.newLines()).toEqual(['stores nobody', 'session.unconfirmed'])
+    session.passSeconds(0.9)
+    expect(session.callCounts.refresh).toBe(1)
+    session.passSeconds(0.1)
+    expect([session.currentState(), session.callCounts.refresh]).toEqual([{ signedOut: 'refreshing' }, 2])
+    await session.failCall('refresh', error('INTERNAL'))
+    expect([session.currentState(), session.newLines()]).toEqual([{ signedOut: 'waiting' }, []])
+    session.passSeconds(1.9)
+    expect(session.callCounts.refresh).toBe(2)
+    session.passSeconds(0.1)
+    await session.answerCall('refresh', null)
+    expect([session.currentState(), session.newLines()]).toEqual([{ signedOut: 'idle' }, ['session.changed nobody']])
   })
 
   test.each(['tab.signedIn', 'tab.signedOut'] as const)(
     'a start repeats the refresh when another tab sends %s meanwhile',
     (type) => {
       const session = start()
-      session.fromTab(type)
-      expect([session.state(), session.begun.refresh, session.news()]).toEqual(['loading', 2, []])
+      session.sendFromTab(type)
+      expect([session.currentState(), session.callCounts.refresh, session.newLines()]).toEqual(['loading', 2, []])
     },
   )
 
-  test.each(['signIn', 'signUp'] as const)('a form (%s) waits for the first refresh, with any result', async (send) => {
-    for (const end of [
-      (session: Session) => session.answer('refresh', null),
-      (session: Session) => session.answer('refresh', ada),
-      (session: Session) => session.fail('refresh', unanswered),
-    ]) {
-      const session = start()
-      session[send]()
-      expect([session.state(), session.begun.authenticate]).toEqual(['loading', undefined])
-      await end(session)
-      expect([session.state(), session.begun.authenticate]).toEqual(['authenticating', 1])
-    }
-  })
+  test.each(['signIn', 'signUp'] as const)(
+    'a form (%s) waits for the first refresh, with any result',
+    async (sendForm) => {
+      for (const endRefresh of [
+        (session: Session) => session.answerCall('refresh', null),
+        (session: Session) => session.answerCall('refresh', ada),
+        (session: Session) => session.failCall('refresh', noAnswerError),
+      ]) {
+        const session = start()
+        session[sendForm]()
+        expect([session.currentState(), session.callCounts.authenticate]).toEqual(['loading', undefined])
+        await endRefresh(session)
+        expect([session.currentState(), session.callCounts.authenticate]).toEqual(['authenticating', 1])
+      }
+    },
+  )
 })
 
-describe('while nobody is signed in', () => {
-  test.each(['signIn', 'signUp'] as const)('a form signs in (%s)', async (send) => {
+describe('while no member is signed in', () => {
+  test.each(['signIn', 'signUp'] as const)('a form (%s) signs the member in', async (sendForm) => {
     const session = await startWith(null)
-    session[send]()
-    expect([session.state(), session.isBusy()]).toEqual(['authenticating', true])
-    await session.answer('authenticate', { user: nora, persist: true })
-    expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'nora'])
-    expect(session.news()).toEqual([
+    session[sendForm]()
+    expect([session.currentState(), session.isBusy()]).toEqual(['authenticating', true])
+    await session.answerCall('authenticate', { user: nora, persist: true })
+    expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'nora'])
+    expect(session.newLines()).toEqual([
       'stores persist true',
       'stores nora',
       'accepted',
@@ -179,9 +182,9 @@ describe('while nobody is signed in', () => {
   test('a form that is refused gets the error, and `persist` becomes false', async () => {
     const session = await startWith(null)
     session.signIn()
-    await session.fail('authenticate', error('INVALID_CREDENTIALS'))
-    expect([session.state(), session.begun.refresh]).toEqual([{ signedOut: 'idle' }, 1])
-    expect(session.news()).toEqual([
+    await session.failCall('authenticate', error('INVALID_CREDENTIALS'))
+    expect([session.currentState(), session.callCounts.refresh]).toEqual([{ signedOut: 'idle' }, 1])
+    expect(session.newLines()).toEqual([
       'stores persist false',
       'stores nobody',
       'refused INVALID_CREDENTIALS',
@@ -192,88 +195,110 @@ describe('while nobody is signed in', () => {
   test('a refresh follows a refused form if an earlier session may be open', async () => {
     const session = start()
     session.signIn()
-    await session.answer('refresh', ada)
-    session.news()
-    await session.fail('authenticate', error('INVALID_CREDENTIALS'))
-    expect([session.state(), session.begun.refresh]).toEqual([{ signedOut: 'refreshing' }, 2])
-    expect(session.news()).toEqual(['stores persist false', 'stores nobody', 'refused INVALID_CREDENTIALS'])
+    await session.answerCall('refresh', ada)
+    session.newLines()
+    await session.failCall('authenticate', error('INVALID_CREDENTIALS'))
+    expect([session.currentState(), session.callCounts.refresh]).toEqual([{ signedOut: 'refreshing' }, 2])
+    expect(session.newLines()).toEqual(['stores persist false', 'stores nobody', 'refused INVALID_CREDENTIALS'])
   })
 
-  test.each(['signIn', 'signUp'] as const)('a second form (%s) takes the place of the first', async (send) => {
+  test.each(['signIn', 'signUp'] as const)('a second form (%s) replaces the first form', async (sendForm) => {
     const session = await startWith(null)
     session.signIn()
-    session[send]()
-    expect([session.state(), session.begun.authenticate]).toEqual(['authenticating', 2])
-    await session.answer('authenticate', { user: nora, persist: false })
-    expect(session.news().filter((line) => line === 'accepted')).toHaveLength(1)
+    session[sendForm]()
+    expect([session.currentState(), session.callCounts.authenticate]).toEqual(['authenticating', 2])
+    await session.answerCall('authenticate', { user: nora, persist: false })
+    expect(session.newLines().filter((line) => line === 'accepted')).toHaveLength(1)
   })
 
   test.each([
     ['session.refresh', (session: Session) => session.actor.send({ type: 'session.refresh' })],
-    ['a sign-in in another tab', (session: Session) => session.fromTab('tab.signedIn')],
+    ['a sign-in in another tab', (session: Session) => session.sendFromTab('tab.signedIn')],
   ] as const)('a refresh follows %s', async (_, ask) => {
-    const found = await startWith(null)
-    ask(found)
-    expect([found.state(), found.begun.refresh, found.news()]).toEqual([{ signedOut: 'refreshing' }, 2, []])
-    await found.answer('refresh', nora)
-    expect([found.state(), found.news()]).toEqual([{ signedIn: 'idle' }, ['stores nora', 'session.changed nora']])
-    const nobody = await startWith(null)
-    ask(nobody)
-    await nobody.answer('refresh', null)
-    expect([nobody.state(), nobody.news()]).toEqual([{ signedOut: 'idle' }, ['session.changed nobody']])
+    const sessionOfMember = await startWith(null)
+    ask(sessionOfMember)
+    expect([sessionOfMember.currentState(), sessionOfMember.callCounts.refresh, sessionOfMember.newLines()]).toEqual([
+      { signedOut: 'refreshing' },
+      2,
+      [],
+    ])
+    await sessionOfMember.answerCall('refresh', nora)
+    expect([sessionOfMember.currentState(), sessionOfMember.newLines()]).toEqual([
+      { signedIn: 'idle' },
+      ['stores nora', 'session.changed nora'],
+    ])
+    const sessionOfVisitor = await startWith(null)
+    ask(sessionOfVisitor)
+    await sessionOfVisitor.answerCall('refresh', null)
+    expect([sessionOfVisitor.currentState(), sessionOfVisitor.newLines()]).toEqual([
+      { signedOut: 'idle' },
+      ['session.changed nobody'],
+    ])
   })
 
   test('a later refresh without an answer waits until the app requests another one', async () => {
     const session = await startWith(null)
     session.actor.send({ type: 'session.refresh' })
-    await session.fail('refresh', unanswered)
-    expect([session.state(), session.news()]).toEqual([{ signedOut: 'unanswered' }, ['session.unreachable']])
+    await session.failCall('refresh', noAnswerError)
+    expect([session.currentState(), session.newLines()]).toEqual([{ signedOut: 'unanswered' }, ['session.unreachable']])
   })
 
   test('a later refresh with another error is repeated', async () => {
     const session = await startWith(null)
     session.actor.send({ type: 'session.refresh' })
-    await session.fail('refresh', error('INTERNAL'))
-    expect([session.state(), session.news()]).toEqual([{ signedOut: 'waiting' }, ['session.unconfirmed']])
-    session.pass(1)
-    expect(session.begun.refresh).toBe(3)
+    await session.failCall('refresh', error('INTERNAL'))
+    expect([session.currentState(), session.newLines()]).toEqual([{ signedOut: 'waiting' }, ['session.unconfirmed']])
+    session.passSeconds(1)
+    expect(session.callCounts.refresh).toBe(3)
   })
 })
 
 describe('while a member is signed in', () => {
   test.each([
     ['session.refresh', (session: Session) => session.actor.send({ type: 'session.refresh' })],
-    ['a sign-in in another tab', (session: Session) => session.fromTab('tab.signedIn')],
-  ] as const)('a refresh follows %s, and the page stays as it is meanwhile', async (_, ask) => {
+    ['a sign-in in another tab', (session: Session) => session.sendFromTab('tab.signedIn')],
+  ] as const)('a refresh follows %s, and the page does not change during the refresh', async (_, ask) => {
     const session = await startWith(nora)
     ask(session)
-    expect([session.state(), session.begun.refresh, session.news()]).toEqual([{ signedIn: 'refreshing' }, 2, []])
-    await session.answer('refresh', { ...nora, acl: '' })
-    expect([session.state(), session.news()]).toEqual([{ signedIn: 'idle' }, ['stores nora', 'session.changed nora']])
+    expect([session.currentState(), session.callCounts.refresh, session.newLines()]).toEqual([
+      { signedIn: 'refreshing' },
+      2,
+      [],
+    ])
+    await session.answerCall('refresh', { ...nora, acl: '' })
+    expect([session.currentState(), session.newLines()]).toEqual([
+      { signedIn: 'idle' },
+      ['stores nora', 'session.changed nora'],
+    ])
     expect(session.actor.getSnapshot().context.user?.acl).toBe('')
   })
 
   test('a member who signs in in another tab replaces the first member, after every page of the first was left', async () => {
     const session = await startWith(nora)
-    session.fromTab('tab.signedIn')
-    await session.answer('refresh', ada)
-    expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'ada'])
-    expect(session.news()).toEqual(['stores ada', 'session.signedOut', 'session.changed nobody', 'session.changed ada'])
+    session.sendFromTab('tab.signedIn')
+    await session.answerCall('refresh', ada)
+    expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'ada'])
+    expect(session.newLines()).toEqual([
+      'stores ada',
+      'session.signedOut',
+      'session.changed nobody',
+      'session.changed ada',
+    ])
   })
 
-  test('an answer that nobody is signed in is reported to the app', async () => {
+  test('the app receives a report when the server answers that no member is signed in', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.refresh' })
-    await session.answer('refresh', null)
-    expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'nora'])
-    expect(session.news()).toEqual(['call.unauthenticated'])
+    await session.answerCall('refresh', null)
+    expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'nora'])
+    expect(session.newLines()).toEqual(['call.unauthenticated'])
   })
 
   test('a refresh without an answer changes nothing', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.refresh' })
-    await session.fail('refresh', unanswered)
-    expect([session.state(), session.user(), session.news()]).toEqual([
+    await session.failCall('refresh', noAnswerError)
+    expect([session.currentState(), session.username(), session.newLines()]).toEqual([
       { signedIn: 'idle' },
       'nora',
       ['session.unreachable'],
@@ -283,50 +308,50 @@ describe('while a member is signed in', () => {
   test('a refresh with another error is repeated after 1 s and 2 s, and the waits start again after an answer', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.refresh' })
-    for (const wait of [1, 2]) {
-      await session.fail('refresh', error('INTERNAL'))
-      expect(session.state()).toEqual({ signedIn: 'waiting' })
-      session.pass(wait - 0.1)
-      expect(session.state()).toEqual({ signedIn: 'waiting' })
-      session.pass(0.1)
-      expect(session.state()).toEqual({ signedIn: 'refreshing' })
+    for (const waitSeconds of [1, 2]) {
+      await session.failCall('refresh', error('INTERNAL'))
+      expect(session.currentState()).toEqual({ signedIn: 'waiting' })
+      session.passSeconds(waitSeconds - 0.1)
+      expect(session.currentState()).toEqual({ signedIn: 'waiting' })
+      session.passSeconds(0.1)
+      expect(session.currentState()).toEqual({ signedIn: 'refreshing' })
     }
-    expect(session.news()).toEqual(['session.unconfirmed'])
-    await session.answer('refresh', nora)
+    expect(session.newLines()).toEqual(['session.unconfirmed'])
+    await session.answerCall('refresh', nora)
     session.actor.send({ type: 'session.refresh' })
-    await session.fail('refresh', error('INTERNAL'))
-    session.pass(1)
-    expect(session.state()).toEqual({ signedIn: 'refreshing' })
+    await session.failCall('refresh', error('INTERNAL'))
+    session.passSeconds(1)
+    expect(session.currentState()).toEqual({ signedIn: 'refreshing' })
   })
 
   test('an expired session is reported and its member is removed', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.expired' })
-    expect([session.state(), session.user()]).toEqual([{ signedOut: 'idle' }, null])
-    expect(session.news()).toEqual(['stores nobody', 'session.ended', 'session.changed nobody'])
+    expect([session.currentState(), session.username()]).toEqual([{ signedOut: 'idle' }, null])
+    expect(session.newLines()).toEqual(['stores nobody', 'session.ended', 'session.changed nobody'])
   })
 
   test('a new name is stored and reported', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.update', user: { ...nora, username: 'norah' } })
-    expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'norah'])
-    expect(session.news()).toEqual(['stores norah', 'session.changed norah'])
+    expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'norah'])
+    expect(session.newLines()).toEqual(['stores norah', 'session.changed norah'])
   })
 
   test('a sign-out in another tab removes the data of the member', async () => {
     const session = await startWith(nora)
-    session.fromTab('tab.signedOut')
-    expect([session.state(), session.user()]).toEqual([{ signedOut: 'idle' }, null])
-    expect(session.news()).toEqual(['wipes nora', 'stores nobody', 'session.signedOut', 'session.changed nobody'])
+    session.sendFromTab('tab.signedOut')
+    expect([session.currentState(), session.username()]).toEqual([{ signedOut: 'idle' }, null])
+    expect(session.newLines()).toEqual(['wipes nora', 'stores nobody', 'session.signedOut', 'session.changed nobody'])
   })
 
   test('a sign-out removes the data of the member, and is sent to the other tabs', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.signOut' })
-    expect([session.state(), session.isBusy(), session.news()]).toEqual(['signingOut', true, []])
-    await session.answer('signOut', {})
-    expect([session.state(), session.user()]).toEqual([{ signedOut: 'idle' }, null])
-    expect(session.news()).toEqual([
+    expect([session.currentState(), session.isBusy(), session.newLines()]).toEqual(['signingOut', true, []])
+    await session.answerCall('signOut', {})
+    expect([session.currentState(), session.username()]).toEqual([{ signedOut: 'idle' }, null])
+    expect(session.newLines()).toEqual([
       'stores persist false',
       'wipes nora',
       'stores nobody',
@@ -339,8 +364,8 @@ describe('while a member is signed in', () => {
   test('a sign-out that fails leaves the member signed in', async () => {
     const session = await startWith(nora)
     session.actor.send({ type: 'session.signOut' })
-    await session.fail('signOut', unanswered)
-    expect([session.state(), session.user()]).toEqual([{ signedIn: 'idle' }, 'nora'])
-    expect(session.news()).toEqual(['stores nora', 'session.signOutFailed', 'session.changed nora'])
+    await session.failCall('signOut', noAnswerError)
+    expect([session.currentState(), session.username()]).toEqual([{ signedIn: 'idle' }, 'nora'])
+    expect(session.newLines()).toEqual(['stores nora', 'session.signOutFailed', 'session.changed nora'])
   })
 })

@@ -14,20 +14,20 @@ import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
 import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { matchRoute } from '../../../src/routes.tsx'
 import { chunk, startApp } from '../startApp.ts'
-import { error, nora, noShortcuts, nothingRuns, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, nora, noShortcuts, nothingInProgress, waitForPromises } from '../support.ts'
 
 /** The machine `member` without other tabs and without a keyboard. */
 const memberLogic = memberMachine.provide({
   actors: {
     signInAgain: signInAgainMachine.provide({ actors: { tabs: fromCallback(() => undefined) } }),
-    running: nothingRuns,
+    inProgress: nothingInProgress,
     shortcuts: noShortcuts,
   },
 })
 
 /** The app whose first call to the server had no answer. */
 async function startOffline() {
-  const checkServer = vi.fn((): Promise<unknown> => Promise.reject(unanswered))
+  const checkServer = vi.fn((): Promise<unknown> => Promise.reject(noAnswerError))
   const app = startApp('/', { checkServer })
   await waitForPromises()
   return { ...app, checkServer }
@@ -38,7 +38,7 @@ async function startWithEntry({ offline = false } = {}) {
   const app = startApp('/', { refreshSession: async () => nora })
   await waitForPromises()
   if (offline) {
-    app.answers.checkServer = () => Promise.reject(unanswered)
+    app.answers.checkServer = () => Promise.reject(noAnswerError)
     app.connectivity().send({ type: 'connectivity.check' })
     await waitForPromises()
   }
@@ -83,13 +83,13 @@ describe('connectivity', () => {
   })
 
   test('[connectivity-flag-02] the app is offline when the first call has no answer', async () => {
-    const { connectivity } = startApp('/', { checkServer: () => Promise.reject(unanswered) })
+    const { connectivity } = startApp('/', { checkServer: () => Promise.reject(noAnswerError) })
     await waitForPromises()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)
   })
 
   test('[connectivity-flag-03] the app is offline when the session refresh has no answer', async () => {
-    const { connectivity } = startApp('/', { refreshSession: () => Promise.reject(unanswered) })
+    const { connectivity } = startApp('/', { refreshSession: () => Promise.reject(noAnswerError) })
     await waitForPromises()
     expect(connectivity().getSnapshot().matches('offline')).toBe(true)
   })
@@ -105,8 +105,8 @@ describe('connectivity', () => {
 
   test('the app is online without a reload and refreshes the session when the server answers again', async () => {
     const { connectivity, session, answers, clock } = startApp('/', {
-      checkServer: () => Promise.reject(unanswered),
-      refreshSession: () => Promise.reject(unanswered),
+      checkServer: () => Promise.reject(noAnswerError),
+      refreshSession: () => Promise.reject(noAnswerError),
     })
     await waitForPromises()
     answers.checkServer = async () => ({})
@@ -121,13 +121,13 @@ describe('connectivity', () => {
   test('while offline, the app checks the server again after 1, 2, 4, 8 and then every 15 s', async () => {
     const { checkServer, clock } = await startOffline()
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
-      const before = checkServer.mock.calls.length
+      const checksBefore = checkServer.mock.calls.length
       clock.increment(waitMs - 1)
       await waitForPromises()
-      expect(checkServer).toHaveBeenCalledTimes(before)
+      expect(checkServer).toHaveBeenCalledTimes(checksBefore)
       clock.increment(1)
       await waitForPromises()
-      expect(checkServer).toHaveBeenCalledTimes(before + 1)
+      expect(checkServer).toHaveBeenCalledTimes(checksBefore + 1)
     }
   })
 
@@ -139,11 +139,11 @@ describe('connectivity', () => {
     clock.increment(2000)
     await waitForPromises()
     expect(connectivity().getSnapshot().matches('online')).toBe(true)
-    checkServer.mockRejectedValue(unanswered)
+    checkServer.mockRejectedValue(noAnswerError)
     connectivity().send({ type: 'connectivity.failed' })
-    const before = checkServer.mock.calls.length
+    const checksBefore = checkServer.mock.calls.length
     clock.increment(1000)
-    expect(checkServer).toHaveBeenCalledTimes(before + 1)
+    expect(checkServer).toHaveBeenCalledTimes(checksBefore + 1)
   })
 
   test('the app checks the server immediately when the socket connects while offline', async () => {
@@ -167,7 +167,7 @@ describe('outbox in the app', () => {
 
   test('the outbox sends its entry immediately when the server answers again', async () => {
     const { app, deliver, clock } = await startWithEntry()
-    app.answers.checkServer = () => Promise.reject(unanswered)
+    app.answers.checkServer = () => Promise.reject(noAnswerError)
     app.connectivity().send({ type: 'connectivity.check' })
     await waitForPromises()
     expect(app.connectivity().getSnapshot().matches('offline')).toBe(true)
@@ -181,7 +181,7 @@ describe('outbox in the app', () => {
 
   test('while the page is offline, only `connectivity` calls the server, and the outbox sends nothing', async () => {
     const { app, deliver, clock } = await startWithEntry()
-    app.answers.checkServer = () => Promise.reject(unanswered)
+    app.answers.checkServer = () => Promise.reject(noAnswerError)
     app.connectivity().send({ type: 'connectivity.check' })
     await waitForPromises()
     for (let second = 0; second < 120; second++) {
@@ -248,8 +248,16 @@ describe('guard', () => {
 
   test('[session-signin-04] a requested location that no route of the site matches is ignored', () => {
     expect(locationInApp('/pool/new', matchRoute)).toBe('/pool/new')
-    for (const foreign of ['//evil.example', 'https://evil.example', '/\\evil.example', '/nowhere', 'pool', '', null]) {
-      expect(locationInApp(foreign, matchRoute)).toBeNull()
+    for (const location of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/nowhere',
+      'pool',
+      '',
+      null,
+    ]) {
+      expect(locationInApp(location, matchRoute)).toBeNull()
     }
   })
 
@@ -267,12 +275,12 @@ describe('guard', () => {
 
 describe('screen', () => {
   test('[shell-app-04] a page is shown if its chunk loads, and its screen is `failed` if the chunk does not load', async () => {
-    const shown = startApp('/')
+    const shownApp = startApp('/')
     await waitForPromises()
-    expect(shown.screen().getSnapshot().value).toBe('shown')
-    const failed = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
+    expect(shownApp.screen().getSnapshot().value).toBe('shown')
+    const failedApp = startApp('/', { loadChunk: () => Promise.reject(new TypeError('Failed to fetch')) })
     await waitForPromises()
-    expect(failed.screen().getSnapshot().value).toBe('failed')
+    expect(failedApp.screen().getSnapshot().value).toBe('failed')
   })
 
   test('[errors-chunks-01] a missing chunk gives a ChunkLoadError of type `missing`, and a retry loads the chunk', async () => {
@@ -298,7 +306,7 @@ describe('screen', () => {
     const loadChunk = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
     const { screen, connectivity, answers, clock } = startApp('/', { loadChunk })
     // No call has failed before, so the app still seems online. The failed chunk makes the app check the server.
-    answers.checkServer = () => Promise.reject(unanswered)
+    answers.checkServer = () => Promise.reject(noAnswerError)
     await waitForPromises()
     await waitForPromises()
     expect(screen().getSnapshot().value).toBe('failed')
@@ -322,14 +330,14 @@ describe('screen', () => {
   })
 
   test('the screen is `broken` if the machine of its page throws, and a retry shows the page again', async () => {
-    let broken = true
+    let isBroken = true
     const logic = setup({ types: { events: {} as { type: 'live.connected' } }, actors: { liveFacts } }).createMachine({
       id: 'fragile',
       invoke: { id: 'liveFacts', src: 'liveFacts' },
       on: {
         'live.connected': {
           actions: () => {
-            if (broken) throw new Error('bang')
+            if (isBroken) throw new Error('bang')
           },
         },
       },
@@ -339,7 +347,7 @@ describe('screen', () => {
     reportFromSocket({ type: 'socket.connected' })
     await waitForPromises()
     expect(screen().getSnapshot().value).toBe('broken')
-    broken = false
+    isBroken = false
     screen().send({ type: 'screen.retry' })
     await waitForPromises()
     expect(screen().getSnapshot().value).toBe('shown')
@@ -405,14 +413,14 @@ describe('live', () => {
 })
 
 describe(alertsMachine.id, () => {
-  const queue = () => {
+  const startAlerts = () => {
     const clock = new SimulatedClock()
     const actor = createActor(alertsMachine, { clock }).start()
     return { actor, clock, messages: () => actor.getSnapshot().context.alerts.map((alert) => alert.message) }
   }
 
   test('[alerts-show-01] an alert disappears after its timeout', () => {
-    const { actor, clock, messages } = queue()
+    const { actor, clock, messages } = startAlerts()
     actor.send({ type: 'alert.show', alert: { type: 'info', message: 'a', timeoutMs: 700 } })
     actor.send({ type: 'alert.show', alert: { type: 'error', message: 'b', timeoutMs: 900 } })
     clock.increment(699)
@@ -424,7 +432,7 @@ describe(alertsMachine.id, () => {
   })
 
   test('[alerts-show-05] an alert with the same sentence replaces the shown alert, and stays for its whole time', () => {
-    const { actor, clock, messages } = queue()
+    const { actor, clock, messages } = startAlerts()
     const show = (message: string) => actor.send({ type: 'alert.show', alert: { type: 'warning', message } })
     show('a')
     clock.increment(2000)
@@ -438,7 +446,7 @@ describe(alertsMachine.id, () => {
   })
 
   test('[alerts-show-02] an alert without a timeout is shown for 1000 ms', () => {
-    const { actor, clock, messages } = queue()
+    const { actor, clock, messages } = startAlerts()
     actor.send({ type: 'alert.show', alert: { type: 'success', message: 'a' } })
     clock.increment(999)
     expect(messages()).toEqual(['a'])
@@ -449,7 +457,7 @@ describe(alertsMachine.id, () => {
   test('[alerts-show-03] errors and warnings are shown for 3000 ms', () => {
     expect(ALERT_TIMEOUT_MS).toMatchObject({ error: 3000, warning: 3000 })
     for (const type of ['error', 'warning'] as const) {
-      const { actor, clock, messages } = queue()
+      const { actor, clock, messages } = startAlerts()
       actor.send({ type: 'alert.show', alert: { type, message: 'a' } })
       clock.increment(2999)
       expect(messages()).toEqual(['a'])

@@ -7,13 +7,13 @@ import type { TabFact } from '../../../src/machines/app/session.types.ts'
 import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
 import { type SignInAgainRef, signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { startApp } from '../startApp.ts'
-import { error, noShortcuts, nothingRuns, nora as playerNora, waitForPromises } from '../support.ts'
+import { error, noShortcuts, nothingInProgress, nora as playerNora, waitForPromises } from '../support.ts'
 
 const nora: SessionUser = { ...playerNora, acl: 'pool|coffee' }
 const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
 
 /** The app with a signed-in member on a page, and the dialog's actor. `sendTabFact` sends an event of another tab. */
-async function open(path: string) {
+async function openPage(path: string) {
   const app = startApp(path, { refreshSession: async () => nora }, { persist: true })
   await waitForPromises()
   const signIn = vi.fn(async (_: SignInBody): Promise<SessionUser> => nora)
@@ -33,7 +33,9 @@ async function open(path: string) {
     },
   })
   const logic = outboxMachine.provide({ actors: { watchTabs: fromCallback(() => undefined) } })
-  const member = memberMachine.provide({ actors: { signInAgain, running: nothingRuns, shortcuts: noShortcuts } })
+  const member = memberMachine.provide({
+    actors: { signInAgain, inProgress: nothingInProgress, shortcuts: noShortcuts },
+  })
   app.app.send({ type: 'chunk.loaded', logic, member })
   await waitForPromises()
   const dialog = app.app.getSnapshot().context.member?.getSnapshot().children.signInAgain as SignInAgainRef
@@ -60,45 +62,45 @@ describe('the end of a session', () => {
   test.each(['/pool/7', '/coffee/roasts/7'])(
     '[session-again-05] the page %s stays open, and continues after the password',
     async (path) => {
-      const { app, session, dialog, signIn, tabFacts, shownPage, alerts, socketCommands } = await open(path)
-      const before = shownPage()
+      const { app, session, dialog, signIn, tabFacts, shownPage, alerts, socketCommands } = await openPage(path)
+      const pageBefore = shownPage()
       app.send({ type: 'call.unauthenticated' })
       app.send({ type: 'call.unauthenticated' })
       expect(dialog.getSnapshot().hasTag('asking')).toBe(true)
       expect(session().getSnapshot().context.user).toEqual(nora)
-      expect([shownPage(), alerts()]).toEqual([before, []])
+      expect([shownPage(), alerts()]).toEqual([pageBefore, []])
 
       signIn.mockRejectedValueOnce(error('INVALID_CREDENTIALS'))
-      for (const password of ['of jules', 'of nora']) {
+      for (const password of ['a wrong password', 'the right password']) {
         dialog.send({ type: 'password.change', password })
         dialog.send({ type: 'form.submit' })
         await waitForPromises()
       }
       expect(signIn.mock.calls.map(([form]) => form)).toEqual([
-        { username: 'nora', password: 'of jules', rememberMe: true },
-        { username: 'nora', password: 'of nora', rememberMe: true },
+        { username: 'nora', password: 'a wrong password', rememberMe: true },
+        { username: 'nora', password: 'the right password', rememberMe: true },
       ])
       expect(dialog.getSnapshot().matches('idle')).toBe(true)
       expect(dialog.getSnapshot().context.password).toBe('')
-      expect(shownPage()).toEqual(before)
+      expect(shownPage()).toEqual(pageBefore)
       expect(tabFacts).toEqual([{ type: 'tab.signedIn' }])
       // One new socket without the ended session, and one with the new cookie.
       expect(socketCommands.filter(({ type }) => type === 'socket.renew')).toHaveLength(2)
     },
   )
 
-  test('[session-again-06] the dialog also opens when a refresh finds that nobody is signed in', async () => {
-    const { answers, session, dialog, shownPage } = await open('/pool/7')
-    const before = shownPage()
+  test('[session-again-06] the dialog also opens when a refresh finds that no member is signed in', async () => {
+    const { answers, session, dialog, shownPage } = await openPage('/pool/7')
+    const pageBefore = shownPage()
     answers.refreshSession = async () => null
     session().send({ type: 'session.refresh' })
     await waitForPromises()
     expect(dialog.getSnapshot().hasTag('asking')).toBe(true)
-    expect(shownPage()).toEqual(before)
+    expect(shownPage()).toEqual(pageBefore)
   })
 
-  test('[session-again-07] every other page is left, with an alert', async () => {
-    const { app, session, dialog, shownPage, alerts } = await open('/pool')
+  test('[session-again-07] on every other page the dialog stays closed: the start page opens with an alert', async () => {
+    const { app, session, dialog, shownPage, alerts } = await openPage('/pool')
     app.send({ type: 'call.unauthenticated' })
     await waitForPromises()
     expect(dialog.getSnapshot().matches('idle')).toBe(true)
@@ -108,7 +110,7 @@ describe('the end of a session', () => {
   })
 
   test('the dialog closes when the same member has signed in in another tab', async () => {
-    const { app, dialog, sendTabFact, checkSession } = await open('/pool/7')
+    const { app, dialog, sendTabFact, checkSession } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     checkSession.mockResolvedValueOnce(null).mockResolvedValueOnce(jules)
     for (const isOpen of [true, true, false]) {
@@ -119,7 +121,7 @@ describe('the end of a session', () => {
   })
 
   test('[session-again-08] the dialog closes and the page is left when another member signs in in another tab', async () => {
-    const { app, answers, session, dialog, shownPage } = await open('/pool/7')
+    const { app, answers, session, dialog, shownPage } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     answers.refreshSession = async () => jules
     session().send({ type: 'tab.signedIn' })
@@ -130,7 +132,7 @@ describe('the end of a session', () => {
   })
 
   test('[session-again-09] Cancel ends the session and opens the sign-in page, which leads back to the open page', async () => {
-    const { app, session, dialog, shownPage, requestedLocation } = await open('/pool/7')
+    const { app, session, dialog, shownPage, requestedLocation } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     dialog.send({ type: 'dialog.cancel' })
     await waitForPromises()
@@ -139,8 +141,8 @@ describe('the end of a session', () => {
     expect(requestedLocation.stored).toBe('/pool/7')
   })
 
-  test('[session-again-13] a passkey signs in with "Remember me" as it was', async () => {
-    const { app, dialog, signIn, signInWithPasskey, tabFacts } = await open('/pool/7')
+  test('[session-again-13] a sign-in with a passkey keeps the choice "Remember me"', async () => {
+    const { app, dialog, signIn, signInWithPasskey, tabFacts } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     signInWithPasskey.mockRejectedValueOnce(error('PASSKEY_NOT_USED'))
     for (const isAsking of [true, false]) {
@@ -154,8 +156,8 @@ describe('the end of a session', () => {
     expect(signIn).not.toHaveBeenCalled()
   })
 
-  test('[session-again-13] "Cancel" ends the question of the browser', async () => {
-    const { app, dialog, signInWithPasskey } = await open('/pool/7')
+  test('[session-again-13] "Cancel" closes the passkey dialog of the browser', async () => {
+    const { app, dialog, signInWithPasskey } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     signInWithPasskey.mockImplementationOnce(() => new Promise(() => undefined))
     dialog.send({ type: 'passkey.use' })
@@ -166,7 +168,7 @@ describe('the end of a session', () => {
   })
 
   test('when the passkey is that of another member, the dialog closes and the page is left', async () => {
-    const { app, answers, dialog, signInWithPasskey, shownPage } = await open('/pool/7')
+    const { app, answers, dialog, signInWithPasskey, shownPage } = await openPage('/pool/7')
     app.send({ type: 'call.unauthenticated' })
     signInWithPasskey.mockResolvedValueOnce(jules)
     answers.refreshSession = async () => jules

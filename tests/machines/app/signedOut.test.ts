@@ -1,5 +1,5 @@
-// Random events of members, tabs, the server and the clock in the whole app. When nobody is signed in, no actor may
-// hold a member's data.
+// Sends random events of members, tabs, the server and the clock to the whole app. While no member is signed in, no
+// actor may have data of a member.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnyActorRef, assign, fromCallback, fromPromise, setup } from 'xstate'
@@ -8,14 +8,14 @@ import { outboxMachine } from '../../../src/machines/app/outbox.machine.ts'
 import type { Attempt, OpenedStore, OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Chunk, ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import type { TabFact } from '../../../src/machines/app/session.types.ts'
+import { inProgressMachine } from '../../../src/machines/shared/inProgress.machine.ts'
+import type { KeptLists } from '../../../src/machines/shared/inProgress.types.ts'
 import { memberMachine } from '../../../src/machines/shared/member.machine.ts'
-import { runningMachine } from '../../../src/machines/shared/running.machine.ts'
-import type { KeptLists } from '../../../src/machines/shared/running.types.ts'
 import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
 import { game } from '../../models/pool/exampleGames.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { startApp } from '../startApp.ts'
-import { error, nora, noShortcuts, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, nora, noShortcuts, waitForPromises } from '../support.ts'
 
 /** A text that is in all data of a member, so that the test finds it. */
 const MARK = 'private-'
@@ -54,41 +54,42 @@ const entryOf = ({ user_id }: SessionUser, key: string): OutboxEntry => ({
 
 /** The app with its simulated server. `server.user` is the member of the session in the cookie. */
 async function start() {
-  const server = { user: null as SessionUser | null, answers: true }
-  const answer = <Value>(value: Value) => (server.answers ? Promise.resolve(value) : Promise.reject(unanswered))
+  const server = { user: null as SessionUser | null, isReachable: true }
+  const answerIfReachable = <Value>(value: Value) =>
+    server.isReachable ? Promise.resolve(value) : Promise.reject(noAnswerError)
   const app = startApp('/', {
-    refreshSession: () => answer(server.user),
-    checkServer: () => answer({}),
+    refreshSession: () => answerIfReachable(server.user),
+    checkServer: () => answerIfReachable({}),
     signIn: (form) => {
-      const found = members.find(({ username }) => username === (form as { username: string }).username)
-      server.user = found ?? null
-      return found ? answer(found) : Promise.reject(error('INVALID_CREDENTIALS'))
+      const member = members.find(({ username }) => username === (form as { username: string }).username)
+      server.user = member ?? null
+      return member ? answerIfReachable(member) : Promise.reject(error('INVALID_CREDENTIALS'))
     },
     signOut: () => {
-      if (server.answers) server.user = null
-      return answer({})
+      if (server.isReachable) server.user = null
+      return answerIfReachable({})
     },
-    loadChunk: () => answer(chunk),
+    loadChunk: () => answerIfReachable(chunk),
   })
-  const current = () => app.session().getSnapshot().context.user
-  let sendToAgain: (fact: TabFact) => void = () => undefined
-  const again = signInAgainMachine.provide({
+  const currentUser = () => app.session().getSnapshot().context.user
+  let sendTabFactToSignInAgain: (fact: TabFact) => void = () => undefined
+  const signInAgain = signInAgainMachine.provide({
     actors: {
       signIn: fromPromise(async ({ input }) => app.answers.signIn(input)),
-      checkSession: fromPromise(() => answer(server.user)),
+      checkSession: fromPromise(() => answerIfReachable(server.user)),
       tabs: fromCallback<TabFact>(({ sendBack }) => {
-        sendToAgain = sendBack
+        sendTabFactToSignInAgain = sendBack
       }),
     },
   })
-  const running = runningMachine.provide({
+  const inProgress = inProgressMachine.provide({
     actors: {
       keptFacts: fromCallback(() => undefined),
       readKept: fromPromise<KeptLists>(async () => {
-        const mine = { ...game(2, [0, 0]), name: `${MARK}game` }
-        return { games: current() ? [mine] : [], roasts: [], readMs: 0 }
+        const gameOfMember = { ...game(2, [0, 0]), name: `${MARK}game` }
+        return { games: currentUser() ? [gameOfMember] : [], roasts: [], readMs: 0 }
       }),
-      askLists: fromPromise<unknown>(async () => undefined),
+      loadLists: fromPromise<unknown>(async () => undefined),
     },
   })
   const outbox = outboxMachine.provide({
@@ -104,13 +105,13 @@ async function start() {
   app.app.send({
     type: 'chunk.loaded',
     logic: outbox,
-    member: memberMachine.provide({ actors: { signInAgain: again, running, shortcuts: noShortcuts } }),
+    member: memberMachine.provide({ actors: { signInAgain: signInAgain, inProgress, shortcuts: noShortcuts } }),
   })
-  const tab = (fact: TabFact) => {
-    sendToAgain(fact)
+  const sendTabFact = (fact: TabFact) => {
+    sendTabFactToSignInAgain(fact)
     app.reportFromTab(fact)
   }
-  return { app, server, current, tab }
+  return { app, server, current: currentUser, tab: sendTabFact }
 }
 
 type Started = Awaited<ReturnType<typeof start>>
@@ -145,7 +146,7 @@ const STEPS: Readonly<Record<string, (started: Started) => void>> = {
   'the member cancels the dialog': ({ app }) => dialogOf(app)?.send({ type: 'dialog.cancel' }),
   'the member opens a game': ({ app }) => app.go('/pool/7'),
   'the member opens the list of games': ({ app }) => app.go('/pool'),
-  'the member opens the first page': ({ app }) => app.go('/'),
+  'the member opens the landing page': ({ app }) => app.go('/'),
   'the member taps': ({ app, current }) => {
     const user = current()
     if (!user) return
@@ -153,10 +154,10 @@ const STEPS: Readonly<Record<string, (started: Started) => void>> = {
     app.app.getSnapshot().context.outbox?.send({ type: 'outbox.enqueue', entry: entryOf(user, String(taps)) })
   },
   'the network is lost': ({ server }) => {
-    server.answers = false
+    server.isReachable = false
   },
   'the network is back': ({ server }) => {
-    server.answers = true
+    server.isReachable = true
   },
   'a second passes': ({ app }) => app.clock.increment(1000),
   'a minute passes': ({ app }) => app.clock.increment(60_000),
@@ -165,53 +166,55 @@ const STEPS: Readonly<Record<string, (started: Started) => void>> = {
 const dialogOf = (app: Started['app']): AnyActorRef | undefined =>
   app.app.getSnapshot().context.member?.getSnapshot().children.signInAgain
 
-/** The actors below this one that hold data of a member, each with its data. */
-function keepers(actor: AnyActorRef): string[] {
+/** One line for each actor, from this one down, that has data of a member: its id and the data. */
+function actorsWithPrivateData(actor: AnyActorRef): string[] {
   const snapshot = actor.getSnapshot()
-  const seen = new Set<unknown>()
+  const seenObjects = new Set<unknown>()
   const { children = {}, context, input, output } = snapshot ?? {}
   const text = JSON.stringify({ context, input, output }, (_, value) => {
     if (typeof value !== 'object' || value === null) return value
     // Another actor is searched separately.
-    if (seen.has(value) || 'sessionId' in value) return undefined
-    seen.add(value)
+    if (seenObjects.has(value) || 'sessionId' in value) return undefined
+    seenObjects.add(value)
     return value
   })
-  const below = Object.values(children as Record<string, AnyActorRef | undefined>).flatMap((child) =>
-    child ? keepers(child) : [],
+  const actorsBelow = Object.values(children as Record<string, AnyActorRef | undefined>).flatMap((child) =>
+    child ? actorsWithPrivateData(child) : [],
   )
-  return text.includes(MARK) ? [`${actor.id}: ${text}`, ...below] : below
+  return text.includes(MARK) ? [`${actor.id}: ${text}`, ...actorsBelow] : actorsBelow
 }
 
-class Happening implements fc.AsyncCommand<object, Started> {
-  private readonly words: string
+/** One step of a random list: sends the event with this name, and then looks for data of a member. */
+class RandomStep implements fc.AsyncCommand<object, Started> {
+  private readonly stepName: string
 
-  constructor(words: string) {
-    this.words = words
+  constructor(stepName: string) {
+    this.stepName = stepName
   }
 
   check = () => true
 
   async run(_: object, started: Started) {
-    STEPS[this.words]?.(started)
+    STEPS[this.stepName]?.(started)
     // Four turns are enough for a call, its answer and the reaction of the app.
     for (let count = 0; count < 4; count++) await new Promise((resolve) => setImmediate(resolve))
-    if (started.app.session().getSnapshot().matches('signedOut')) expect(keepers(started.app.app)).toEqual([])
+    if (started.app.session().getSnapshot().matches('signedOut'))
+      expect(actorsWithPrivateData(started.app.app)).toEqual([])
   }
 
-  toString = () => this.words
+  toString = () => this.stepName
 }
 
-test('[session-signout-06] no actor holds data of a member when nobody is signed in', async () => {
-  const commands = fc.commands([fc.constantFrom(...Object.keys(STEPS)).map((words) => new Happening(words))], {
+test('[session-signout-06] no actor has data of a member while no member is signed in', async () => {
+  const commands = fc.commands([fc.constantFrom(...Object.keys(STEPS)).map((stepName) => new RandomStep(stepName))], {
     maxCommands: 25,
     size: 'max',
   })
   await fc.assert(
-    fc.asyncProperty(commands, async (all) => {
+    fc.asyncProperty(commands, async (commandList) => {
       const started = await start()
       try {
-        await fc.asyncModelRun(() => ({ model: {}, real: started }), all)
+        await fc.asyncModelRun(() => ({ model: {}, real: started }), commandList)
       } finally {
         started.app.app.stop()
       }

@@ -47,7 +47,7 @@ test('[roast-after-07] the form ends with one change for each changed field, in 
   ])
 })
 
-test('[roast-after-07] an empty field removes the saved value, and the same value in another form is not a change', async () => {
+test('[roast-after-07] an empty field removes the saved value, and the same value written in another way is not a change', async () => {
   const form = await openForm({ bag_code: 'GUJI-1', cupping_score: 84.25, notes: 'Lemon.', coffee_out_mg: 240_971 })
   form.type('cupping_score', '84,25')
   form.type('notes', 'Lemon. \n')
@@ -59,12 +59,12 @@ test('[roast-after-07] an empty field removes the saved value, and the same valu
   form.type('bag_code', ' ')
   form.save()
   expect(form.changes()).toEqual([{ type: 'detail.changed', change: { code: null }, label: 'No Bag Code' }])
-  const emptied = await openForm({ cupping_score: 0, notes: 'Lemon.' })
-  expect(emptied.text('cupping_score')).toBe('0')
-  emptied.type('cupping_score', '')
-  emptied.type('notes', '')
-  emptied.save()
-  expect(emptied.changes()?.map(({ change }) => change)).toEqual([{ cupping_score: null }, { notes: null }])
+  const formWithZeroScore = await openForm({ cupping_score: 0, notes: 'Lemon.' })
+  expect(formWithZeroScore.text('cupping_score')).toBe('0')
+  formWithZeroScore.type('cupping_score', '')
+  formWithZeroScore.type('notes', '')
+  formWithZeroScore.save()
+  expect(formWithZeroScore.changes()?.map(({ change }) => change)).toEqual([{ cupping_score: null }, { notes: null }])
 })
 
 test.each([
@@ -80,21 +80,21 @@ test.each([
   async ({ field, typed, reason }) => {
     const drafts = new Map<string, string>()
     const form = await openForm({}, drafts)
-    const other = field === 'bag_code' ? 'notes' : 'bag_code'
-    form.type(other, 'GUJI-1')
+    const otherField = field === 'bag_code' ? 'notes' : 'bag_code'
+    form.type(otherField, 'GUJI-1')
     form.type(field, typed)
     expect(form.problem(field)).toBeNull()
     form.save()
     expect(form.changes()).toBeUndefined()
-    expect([form.problem(field), form.text(field), form.problem(other)]).toEqual([reason, typed, null])
+    expect([form.problem(field), form.text(field), form.problem(otherField)]).toEqual([reason, typed, null])
     form.actor.stop()
 
-    const again = await openForm({}, drafts)
-    expect([again.text(field), again.text(other)]).toEqual([typed, 'GUJI-1'])
-    again.type(field, '')
-    expect(again.problem(field)).toBeNull()
-    again.save()
-    expect(again.changes()?.map(({ change }) => changedDetail(change)?.field)).toEqual([other])
+    const reopenedForm = await openForm({}, drafts)
+    expect([reopenedForm.text(field), reopenedForm.text(otherField)]).toEqual([typed, 'GUJI-1'])
+    reopenedForm.type(field, '')
+    expect(reopenedForm.problem(field)).toBeNull()
+    reopenedForm.save()
+    expect(reopenedForm.changes()?.map(({ change }) => changedDetail(change)?.field)).toEqual([otherField])
     expect(drafts.get(draftKey.name)).toBe('')
   },
 )
@@ -110,8 +110,8 @@ test("[roast-after-10] a text of 'Roast Details' stays when the form is saved, a
   expect(details.text('roast_color')).toBe('65')
   details.actor.send({ type: 'field.update', field: 'roast_color' })
   details.actor.stop()
-  const again = await openForm({ roast_color: '65' }, drafts)
-  again.save()
-  expect(again.changes()?.map(({ change }) => change)).toEqual([{ cupping_score: 84.5 }])
+  const reopenedForm = await openForm({ roast_color: '65' }, drafts)
+  reopenedForm.save()
+  expect(reopenedForm.changes()?.map(({ change }) => change)).toEqual([{ cupping_score: 84.5 }])
   expect(JSON.parse(drafts.get(draftKey.name) ?? '')).toEqual({ coffee_in_mg: '9.5' })
 })

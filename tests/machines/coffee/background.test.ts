@@ -7,7 +7,7 @@ import { backgroundInput } from '../../../src/machines/coffee/roast.selectors.ts
 import type { RoastContext } from '../../../src/machines/coffee/roast.types.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { endedRoast, freshRoast, runningRoast } from '../../models/coffee/exampleRoasts.ts'
-import { draftPorts, unanswered, waitForPromises } from '../support.ts'
+import { draftPorts, noAnswerError, waitForPromises } from '../support.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -24,7 +24,7 @@ interface Options {
   load?: (input: LoadBackground) => Promise<Background | null>
 }
 
-async function open({ input, drafts = new Map(), kept, load = async () => background }: Options = {}) {
+async function openBackground({ input, drafts = new Map(), kept, load = async () => background }: Options = {}) {
   const loads: LoadBackground[] = []
   const alerts: string[] = []
   const draftStore = draftPorts(drafts)
@@ -46,30 +46,30 @@ async function open({ input, drafts = new Map(), kept, load = async () => backgr
   ).start()
   stops.push(() => actor.stop())
   await waitForPromises()
-  return { actor, loads, alerts, shown: () => actor.getSnapshot().context.background }
+  return { actor, loads, alerts, shownBackground: () => actor.getSnapshot().context.background }
 }
 
-test('[roast-background-07] a resumed roast has its usual background, unless the member has chosen another one or none', async () => {
-  const ended: Options = { input: { firstChoice: 'none' } }
-  const resumed = await open(ended)
-  expect(resumed.shown()).toBeNull()
+test('[roast-background-07] a resumed roast has its usual background if the member has not chosen another background or no background', async () => {
+  const endedOptions: Options = { input: { firstChoice: 'none' } }
+  const resumed = await openBackground(endedOptions)
+  expect(resumed.shownBackground()).toBeNull()
   resumed.actor.send({ type: 'roast.resumed' })
   await waitForPromises()
-  expect(resumed.shown()).toBe(background)
+  expect(resumed.shownBackground()).toBe(background)
   expect(resumed.loads).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
 
-  const withNone = await open({ ...ended, drafts: new Map([[draftKey.name, 'none']]) })
-  withNone.actor.send({ type: 'roast.resumed' })
-  const chosen = await open(ended)
-  chosen.actor.send({ type: 'background.choose', choice: 7 })
-  chosen.actor.send({ type: 'roast.resumed' })
+  const pageWithoutBackground = await openBackground({ ...endedOptions, drafts: new Map([[draftKey.name, 'none']]) })
+  pageWithoutBackground.actor.send({ type: 'roast.resumed' })
+  const pageWithChoice = await openBackground(endedOptions)
+  pageWithChoice.actor.send({ type: 'background.choose', choice: 7 })
+  pageWithChoice.actor.send({ type: 'roast.resumed' })
   await waitForPromises()
-  expect(withNone.shown()).toBeNull()
-  expect(chosen.loads).toEqual([{ choice: 7, coffee_bean_id: 3 }])
+  expect(pageWithoutBackground.shownBackground()).toBeNull()
+  expect(pageWithChoice.loads).toEqual([{ choice: 7, coffee_bean_id: 3 }])
 })
 
-test('[roast-background-02] the usual background belongs to the bean of the roast, and a roast that has ended loads none', async () => {
-  const { actor, loads, shown } = await open()
+test('[roast-background-02] the usual background belongs to the bean of the roast, and a roast that has ended loads no background', async () => {
+  const { actor, loads, shownBackground: shown } = await openBackground()
   expect(shown()).toBe(background)
   actor.send({ type: 'bean.changed', coffee_bean_id: 3 })
   actor.send({ type: 'bean.changed', coffee_bean_id: 4 })
@@ -89,52 +89,52 @@ test('[roast-background-02] the usual background belongs to the bean of the roas
     return backgroundInput(context as unknown as RoastContext).firstChoice
   }
   expect([freshRoast, runningRoast, endedRoast].map(choiceOf)).toEqual(['usual', 'usual', 'none'])
-  const ended = await open({ input: { firstChoice: 'none' } })
-  expect([ended.shown(), ended.loads]).toEqual([null, []])
+  const pageOfEndedRoast = await openBackground({ input: { firstChoice: 'none' } })
+  expect([pageOfEndedRoast.shownBackground(), pageOfEndedRoast.loads]).toEqual([null, []])
 })
 
 test('the choice is stored for the roast, and with the id of the server when the server has created the roast', async () => {
   const drafts = new Map<string, string>()
-  const first = await open({ drafts })
-  first.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } })
+  const firstPage = await openBackground({ drafts })
+  firstPage.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } })
   expect([...drafts]).toEqual([])
-  first.actor.send({ type: 'background.choose', choice: 7 })
+  firstPage.actor.send({ type: 'background.choose', choice: 7 })
   expect([...drafts]).toEqual([['roast-background-13', '7']])
-  first.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-14' } })
+  firstPage.actor.send({ type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-14' } })
   expect(drafts.get('roast-background-14')).toBe('7')
-  const again = await open({ drafts, input: { draftKey: { user_id: 1, name: 'roast-background-14' } } })
-  expect(again.loads).toEqual([{ choice: 7, coffee_bean_id: 3 }])
+  const secondPage = await openBackground({ drafts, input: { draftKey: { user_id: 1, name: 'roast-background-14' } } })
+  expect(secondPage.loads).toEqual([{ choice: 7, coffee_bean_id: 3 }])
   // A stored text that is not a valid choice is ignored.
-  const broken = await open({ drafts: new Map([[draftKey.name, '-1']]) })
-  expect(broken.loads).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
+  const pageWithBadDraft = await openBackground({ drafts: new Map([[draftKey.name, '-1']]) })
+  expect(pageWithBadDraft.loads).toEqual([{ choice: 'usual', coffee_bean_id: 3 }])
 })
 
 test('[roast-background-06] a stored background is shown until the server answers, and stays if the server does not answer', async () => {
-  const answered = { roast: { ...endedRoast, version: 9 }, isTemplate: false }
+  const serverBackground = { roast: { ...endedRoast, version: 9 }, isTemplate: false }
   let answer: (roast: Background) => void = () => undefined
-  const waiting = new Promise<Background>((resolve) => {
+  const openLoad = new Promise<Background>((resolve) => {
     answer = resolve
   })
-  const page = await open({ kept: background, load: () => waiting })
-  expect(page.shown()).toBe(background)
-  answer(answered)
+  const backgroundPage = await openBackground({ kept: background, load: () => openLoad })
+  expect(backgroundPage.shownBackground()).toBe(background)
+  answer(serverBackground)
   await waitForPromises()
-  expect(page.shown()).toBe(answered)
+  expect(backgroundPage.shownBackground()).toBe(serverBackground)
 
-  const offline = await open({ kept: background, load: () => Promise.reject(unanswered) })
-  expect(offline.shown()).toBe(background)
+  const offline = await openBackground({ kept: background, load: () => Promise.reject(noAnswerError) })
+  expect(offline.shownBackground()).toBe(background)
   expect(offline.alerts).toEqual([])
 })
 
-test('an alert is shown if a chosen background is missing, but not if the usual one is missing', async () => {
-  const page = await open({ load: async () => null })
+test('an alert is shown if a chosen background is missing, but not if the usual background is missing', async () => {
+  const page = await openBackground({ load: async () => null })
   expect(page.alerts).toEqual([])
   page.actor.send({ type: 'background.choose', choice: 'template' })
   await waitForPromises()
   expect(page.alerts).toEqual(['No template is set. Choose one in the roast list.'])
-  const lost = await open({ load: () => Promise.reject(unanswered) })
-  expect(lost.alerts).toEqual([])
-  lost.actor.send({ type: 'background.choose', choice: 7 })
+  const pageWithoutAnswer = await openBackground({ load: () => Promise.reject(noAnswerError) })
+  expect(pageWithoutAnswer.alerts).toEqual([])
+  pageWithoutAnswer.actor.send({ type: 'background.choose', choice: 7 })
   await waitForPromises()
-  expect(lost.alerts).toEqual(['The background did not load. Try again.'])
+  expect(pageWithoutAnswer.alerts).toEqual(['The background did not load. Try again.'])
 })

@@ -7,7 +7,7 @@ import { bagMachine, type ChangeBagRequest } from '../../../src/machines/coffee/
 import { type BagHead, bagRoastsMachine } from '../../../src/machines/coffee/bags.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import { bag } from '../../models/coffee/exampleBags.ts'
-import { screenInput } from '../../models/coffee/exampleRoastRows.ts'
+import { screenInput } from '../../models/coffee/exampleCoffee.ts'
 import { draftPorts, error, waitForPromises } from '../support.ts'
 
 const origin = 'https://parlor.example'
@@ -37,38 +37,38 @@ async function openBag(drafts = new Map<string, string>()) {
   })
   const actor = createActor(machine, { input: { ...screenInput, params: { coffee_bag_id: '5' }, origin } }).start()
   await waitForPromises()
-  const settle = async (how: (waiting: NonNullable<typeof answer>) => void) => {
+  const endChange = async (endCall: (waiting: NonNullable<typeof answer>) => void) => {
     if (!answer) throw new Error('no change was sent')
-    how(answer)
+    endCall(answer)
     await waitForPromises()
   }
   return {
     actor,
     sent,
-    accept: (changed: CoffeeBag) => settle(({ resolve }) => resolve(changed)),
-    refuse: () => settle(({ reject }) => reject(error('INVALID_NOTES'))),
+    accept: (changed: CoffeeBag) => endChange(({ resolve }) => resolve(changed)),
+    refuse: () => endChange(({ reject }) => reject(error('INVALID_NOTES'))),
     context: () => actor.getSnapshot().context,
     shownBag: () => actor.getSnapshot().children.roasts?.getSnapshot().context.head?.bag,
   }
 }
 
-test('[bag-share-13] typed notes are there again when the page opens again, and saved notes leave no draft', async () => {
+test('[bag-share-13] typed notes are shown when the page opens again, and their draft is removed when they are saved', async () => {
   const drafts = new Map<string, string>()
-  const first = await openBag(drafts)
-  first.actor.send({ type: 'notes.change', notes: 'Peach.' })
-  first.actor.stop()
-  const second = await openBag(drafts)
-  expect(second.context().typed).toBe('Peach.')
-  second.actor.send({ type: 'notes.save' })
-  expect(second.sent).toEqual([{ coffee_bag_id: 5, change: { notes: 'Peach.' } }])
-  await second.accept({ ...bag, notes: 'Peach.' })
-  expect(second.context().typed).toBeNull()
-  expect(second.shownBag()?.notes).toBe('Peach.')
+  const firstPage = await openBag(drafts)
+  firstPage.actor.send({ type: 'notes.change', notes: 'Peach.' })
+  firstPage.actor.stop()
+  const secondPage = await openBag(drafts)
+  expect(secondPage.context().typed).toBe('Peach.')
+  secondPage.actor.send({ type: 'notes.save' })
+  expect(secondPage.sent).toEqual([{ coffee_bag_id: 5, change: { notes: 'Peach.' } }])
+  await secondPage.accept({ ...bag, notes: 'Peach.' })
+  expect(secondPage.context().typed).toBeNull()
+  expect(secondPage.shownBag()?.notes).toBe('Peach.')
   expect(drafts.get(draftName)).toBe('')
-  second.actor.stop()
+  secondPage.actor.stop()
 })
 
-test('notes that are typed during a save stay', async () => {
+test('the page keeps notes that the member types during a save', async () => {
   const drafts = new Map<string, string>()
   const page = await openBag(drafts)
   page.actor.send({ type: 'notes.change', notes: 'Peach.' })
@@ -105,6 +105,7 @@ test('notes that are too long are not sent', async () => {
   page.actor.stop()
 })
 
+// A sheet has 24 positions for labels.
 test('[bag-share-18] the sheet has fewer labels if the first one has a later position', async () => {
   const page = await openBag()
   expect(page.context().sheet).toEqual({ first: 1, count: 24 })

@@ -24,7 +24,7 @@ test('[bag-share-16] the label is 62 × 29 mm and shows bean, day, level and cod
   expect(svg.match(/<path /g)).toHaveLength(1)
 })
 
-test('[bag-share-16] the QR code is at least 20 mm wide, with a quiet zone of 4, for the shortest and the longest address', () => {
+test('[bag-share-16] the QR code is at least 20 mm wide, with an empty border of 4 modules, for the shortest and the longest address', () => {
   for (const [origin, code] of [
     ['http://a.b', 'x'],
     ['https://a-rather-long-name-of-a-host.parlor.example:8443', 'x'.repeat(32)],
@@ -32,14 +32,15 @@ test('[bag-share-16] the QR code is at least 20 mm wide, with a quiet zone of 4,
     const svg = labelSvg(facts, addressOf(origin, code))
     const [, width = '', size = ''] = /width="([\d.]+)" height="\1" viewBox="0 0 (\d+) \2"/.exec(svg) ?? []
     const [, path = ''] = /<path d="([^"]+)"/.exec(svg) ?? []
-    const starts = [...path.matchAll(/M(\d+) (\d+)H(\d+)/g)].flatMap(([, x, y, end]) => [
+    const coordinates = [...path.matchAll(/M(\d+) (\d+)H(\d+)/g)].flatMap(([, x, y, end]) => [
       Number(x),
       Number(y),
       Number(end),
     ])
-    expect(Math.min(...starts)).toBe(4)
+    expect(Math.min(...coordinates)).toBe(4)
+    // The border of 4 modules is on both sides.
     const modules = Number(size) - 8
-    expect(Math.max(...starts)).toBe(4 + modules)
+    expect(Math.max(...coordinates)).toBe(4 + modules)
     expect((Number(width) * modules) / Number(size)).toBeGreaterThanOrEqual(20)
   }
 })
@@ -48,11 +49,11 @@ test('[bag-share-16] any name stays text and fits on the label', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (bean_name) => {
       const svg = labelSvg({ ...facts, bean_name: `${bean_name}<b>&"` }, addressOf('https://parlor.example', 'X'))
-      const large = svg.match(/<text [^>]* font-size="4" /g) ?? []
-      const small = svg.match(/<text [^>]* font-size="3.1" /g) ?? []
-      expect(large.length).toBeLessThanOrEqual(3)
-      expect(small.length).toBeLessThanOrEqual(4)
-      expect(large.length === 0).not.toBe(small.length === 0)
+      const largeLines = svg.match(/<text [^>]* font-size="4" /g) ?? []
+      const smallLines = svg.match(/<text [^>]* font-size="3.1" /g) ?? []
+      expect(largeLines.length).toBeLessThanOrEqual(3)
+      expect(smallLines.length).toBeLessThanOrEqual(4)
+      expect(largeLines.length === 0).not.toBe(smallLines.length === 0)
       expect(svg).not.toContain('<b>')
     }),
   )

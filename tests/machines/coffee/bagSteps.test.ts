@@ -1,10 +1,17 @@
 // Tests the page of a bag and the drawer of a roast, step by step.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { test } from 'vitest'
 import { bagMachine } from '../../../src/machines/coffee/bag.machine.ts'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { bag } from '../../models/coffee/exampleBags.ts'
-import { ended, refused, running, screenInput, summary } from '../../models/coffee/exampleRoastRows.ts'
-import { unanswered } from '../../models/members/exampleMembers.ts'
+import {
+  bagCodeInUseError,
+  endedGedebRoast,
+  roastInProgress,
+  roastSummary,
+  screenInput,
+} from '../../models/coffee/exampleCoffee.ts'
+import { noAnswerError } from '../../models/members/exampleMembers.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
@@ -13,9 +20,9 @@ const bagInput = { ...screenInput, params: { coffee_bag_id: '5' }, origin: 'http
 const idle = 'change.idle, print.idle'
 const saving = 'change.saving, print.idle'
 
-test('notes of a bag are saved if they are not too long, one change at a time, and the reason of a refusal is shown until the next change', () => {
+test('changes of a bag are saved one at a time, too long notes are not saved, and an error of the server is shown until the next change', () => {
   const tooLong = 'x'.repeat(1001)
-  const saved = { ...bag, notes: 'Peach.' }
+  const savedBag = { ...bag, notes: 'Peach.' }
   expectSteps(bagMachine, bagInput, [
     [null, 'change.reading, print.idle', { typed: null, error: null }],
     [done('readDraft', 'Plum.'), idle, { typed: 'Plum.' }],
@@ -24,22 +31,22 @@ test('notes of a bag are saved if they are not too long, one change at a time, a
     [{ type: 'notes.change', notes: 'Peach.' }, idle, { typed: 'Peach.' }, ['keepDraft']],
     [{ type: 'notes.save' }, saving, { sent: { notes: 'Peach.' } }],
     [{ type: 'card.publish' }, saving],
-    [failed('changeBag', refused), idle, { error: refused.error }],
+    [failed('changeBag', bagCodeInUseError), idle, { error: bagCodeInUseError.error }],
     [{ type: 'notes.save' }, saving, { error: null }],
-    [done('changeBag', saved), idle, { typed: null }, ['roasts < head.change', 'keepDraft']],
+    [done('changeBag', savedBag), idle, { typed: null }, ['roasts < head.change', 'keepDraft']],
     [{ type: 'notes.save' }, idle],
   ])
 })
 
-test('a card is published and unpublished, and notes that are typed during the call stay', () => {
+test('a card is published and unpublished, and the page keeps notes that the member types during the call', () => {
   expectSteps(bagMachine, bagInput, [
     [null, 'change.reading, print.idle'],
-    [failed('readDraft', refused), idle],
+    [failed('readDraft', bagCodeInUseError), idle],
     [{ type: 'card.publish' }, saving, { sent: { published: true } }],
     [{ type: 'notes.change', notes: 'Peach.' }, saving, { typed: 'Peach.' }, ['keepDraft']],
     [done('changeBag', { ...bag, published: true }), idle, {}, ['roasts < head.change', 'keepDraft']],
     [{ type: 'card.unpublish' }, saving, { sent: { published: false } }],
-    [failed('changeBag', refused), idle, { error: refused.error }],
+    [failed('changeBag', bagCodeInUseError), idle, { error: bagCodeInUseError.error }],
     [{ type: 'notes.change', notes: 'Plum.' }, idle, { typed: 'Plum.', error: null }, ['keepDraft']],
   ])
   expectSteps(bagMachine, bagInput, [
@@ -58,37 +65,37 @@ test('labels are printed on a separate page until the print dialog is closed or 
     [{ type: 'label.print' }, 'change.idle, print.label'],
     [done('printLabel'), idle],
     [{ type: 'label.print' }, 'change.idle, print.label'],
-    [failed('printLabel', refused), idle],
+    [failed('printLabel', bagCodeInUseError), idle],
     [{ type: 'sheet.print' }, 'change.idle, print.sheet'],
     [done('printSheet'), idle],
     [{ type: 'sheet.print' }, 'change.idle, print.sheet'],
-    [failed('printSheet', refused), idle],
+    [failed('printSheet', bagCodeInUseError), idle],
   ])
 })
 
 test('the drawer of a running roast counts the seconds until it has ended, and loads again when it has changed', () => {
-  const profile = { roast: running, template: ended }
-  const open = (name: string, clock: string, task = 'idle') =>
+  const profile = { roast: roastInProgress, template: endedGedebRoast }
+  const openStates = (name: string, clock: string, task = 'idle') =>
     `open.profile.${name}, open.clock.${clock}, open.task.${task}`
-  expectSteps(roastDrawerMachine, { roast: summary, parent: noopRef() }, [
-    [null, open('loading', 'ticking'), { profile: null, error: null, nowMs: null }],
-    [{ type: 'clock.ticked', nowMs: 5 }, open('loading', 'ticking'), { nowMs: 5 }],
-    [failed('loadProfile', unanswered), open('failed', 'ticking'), { error: unanswered.error }],
-    [{ type: 'roast.refresh' }, open('loading', 'ticking')],
-    [done('loadProfile', profile), open('loaded', 'ticking'), { profile, roast: running, error: null }],
-    [{ type: 'roast.refresh' }, open('loading', 'ticking')],
-    [done('loadProfile', profile), open('loaded', 'ticking')],
+  expectSteps(roastDrawerMachine, { roast: roastSummary, parent: noopRef() }, [
+    [null, openStates('loading', 'ticking'), { profile: null, error: null, nowMs: null }],
+    [{ type: 'clock.ticked', nowMs: 5 }, openStates('loading', 'ticking'), { nowMs: 5 }],
+    [failed('loadProfile', noAnswerError), openStates('failed', 'ticking'), { error: noAnswerError.error }],
+    [{ type: 'roast.refresh' }, openStates('loading', 'ticking')],
+    [done('loadProfile', profile), openStates('loaded', 'ticking'), { profile, roast: roastInProgress, error: null }],
+    [{ type: 'roast.refresh' }, openStates('loading', 'ticking')],
+    [done('loadProfile', profile), openStates('loaded', 'ticking')],
     [
-      { type: 'roast.received', roast: ended },
-      open('loaded', 'still'),
-      { roast: ended, profile: { ...profile, roast: ended } },
+      { type: 'roast.received', roast: endedGedebRoast },
+      openStates('loaded', 'still'),
+      { roast: endedGedebRoast, profile: { ...profile, roast: endedGedebRoast } },
       ['parent < roasts.changed'],
     ],
-    [{ type: 'clock.ticked', nowMs: 9 }, open('loaded', 'still')],
+    [{ type: 'clock.ticked', nowMs: 9 }, openStates('loaded', 'still')],
     [
-      { type: 'roast.received', roast: running },
-      open('loaded', 'ticking'),
-      { roast: running, profile },
+      { type: 'roast.received', roast: roastInProgress },
+      openStates('loaded', 'ticking'),
+      { roast: roastInProgress, profile },
       ['parent < roasts.changed'],
     ],
     [{ type: 'drawer.close' }, 'closed'],
@@ -96,20 +103,20 @@ test('the drawer of a running roast counts the seconds until it has ended, and l
 })
 
 test('a roast in the drawer becomes the template, or is deleted after a question, and the list receives an event', () => {
-  const open = (task: string) => `open.profile.loading, open.clock.ticking, open.task.${task}`
-  expectSteps(roastDrawerMachine, { roast: summary, parent: noopRef() }, [
-    [null, open('idle')],
-    [{ type: 'template.set' }, open('settingTemplate')],
-    [failed('setTemplate', unanswered), open('idle'), {}, ['showError']],
-    [{ type: 'template.set' }, open('settingTemplate')],
-    [done('setTemplate', {}), open('idle'), {}, ['showAlert', 'parent < roasts.changed']],
-    [{ type: 'roast.delete' }, open('confirmingDeletion')],
-    [{ type: 'deletion.cancel' }, open('idle')],
-    [{ type: 'roast.delete' }, open('confirmingDeletion')],
-    [{ type: 'deletion.confirm' }, open('deleting')],
-    [failed('deleteRoast', unanswered), open('idle'), {}, ['showError']],
-    [{ type: 'roast.delete' }, open('confirmingDeletion')],
-    [{ type: 'deletion.confirm' }, open('deleting')],
+  const openStates = (task: string) => `open.profile.loading, open.clock.ticking, open.task.${task}`
+  expectSteps(roastDrawerMachine, { roast: roastSummary, parent: noopRef() }, [
+    [null, openStates('idle')],
+    [{ type: 'template.set' }, openStates('settingTemplate')],
+    [failed('setTemplate', noAnswerError), openStates('idle'), {}, ['showError']],
+    [{ type: 'template.set' }, openStates('settingTemplate')],
+    [done('setTemplate', {}), openStates('idle'), {}, ['showAlert', 'parent < roasts.changed']],
+    [{ type: 'roast.delete' }, openStates('confirmingDeletion')],
+    [{ type: 'deletion.cancel' }, openStates('idle')],
+    [{ type: 'roast.delete' }, openStates('confirmingDeletion')],
+    [{ type: 'deletion.confirm' }, openStates('deleting')],
+    [failed('deleteRoast', noAnswerError), openStates('idle'), {}, ['showError']],
+    [{ type: 'roast.delete' }, openStates('confirmingDeletion')],
+    [{ type: 'deletion.confirm' }, openStates('deleting')],
     [done('deleteRoast', { done: true }), 'closed', {}, ['parent < roasts.changed']],
   ])
 })

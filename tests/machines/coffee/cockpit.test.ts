@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../../contract/rules/coffee/roast.ts'
 import { cockpitMachine } from '../../../src/machines/coffee/cockpit.machine.ts'
 import { EVENT_KEYS, UNDO_KEY, UNIT_KEYS } from '../../../src/machines/coffee/cockpitKeys.ts'
 
-function open() {
+function openCockpit() {
   const events: EventObject[] = []
   const parent = createActor(fromCallback(({ receive }) => receive((event) => events.push(event)))).start()
   const machine = cockpitMachine.provide({ actors: { keyPresses: fromCallback(() => undefined) } })
@@ -23,13 +23,13 @@ function open() {
       for (const key of keys) actor.send({ type: 'key.pressed', key })
     },
     value: () => keypad().context.value,
-    unit: () => keypad().value,
+    keypadState: () => keypad().value,
   }
 }
 
 describe(cockpitMachine.id, () => {
   test('digits, the comma and Backspace change the value, and Enter logs it and empties the keypad', () => {
-    const { press, value, events } = open()
+    const { press, value, events } = openCockpit()
     press('2', '0', '1', ',', '5', '7', 'Backspace')
     expect(value()).toBe('201.5')
     press('Enter')
@@ -40,7 +40,7 @@ describe(cockpitMachine.id, () => {
   })
 
   test('[roast-cockpit-05] Escape empties the keypad, W and T choose power and temperature, and U undoes the last log', () => {
-    const { press, value, unit, events } = open()
+    const { press, value, keypadState: unit, events } = openCockpit()
     press('1', '2', 'Escape')
     expect(value()).toBe('')
     press('w')
@@ -54,7 +54,7 @@ describe(cockpitMachine.id, () => {
   })
 
   test('each event has its own key, and the small letter does the same', () => {
-    const { press, events } = open()
+    const { press, events } = openCockpit()
     for (const type of EVENT_TYPES) press(EVENT_KEYS[type].toLowerCase())
     expect(events).toEqual(EVENT_TYPES.map((event_type) => ({ type: 'event.log', event_type })))
     const keys = [...Object.values(EVENT_KEYS), ...Object.values(UNIT_KEYS), UNDO_KEY]
@@ -62,7 +62,7 @@ describe(cockpitMachine.id, () => {
   })
 
   test('other keys do nothing', () => {
-    const { press, value, events } = open()
+    const { press, value, events } = openCockpit()
     press('g', 'n', '/', '?', 'Tab', 'ArrowDown', 'Shift', 'constructor')
     expect(value()).toBe('')
     expect(events).toEqual([])

@@ -16,17 +16,16 @@ import type { Profile } from '../../../src/machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
-import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
-import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
-import { bean, preferences, screenInput, summary } from '../../models/coffee/exampleRoastRows.ts'
+import type { PageRequest } from '../../../src/machines/shared/paged.types.ts'
+import { bean, preferences, roastSummary, screenInput } from '../../models/coffee/exampleCoffee.ts'
 import { noopRef } from '../../models/realActor.ts'
-import { draftPorts, unanswered, waitForPromises } from '../support.ts'
+import { draftPorts, noAnswerError, waitForPromises } from '../support.ts'
 
 const draftKey = { user_id: 1, name: 'bean-new' }
 const head = { stats: { num_roasts: 1, num_beans: 1, num_bags: 0 }, preferences }
 
 /** Starts the screen with the list of roasts. `requests` lists every request for a page of the list. */
-function startRoasts(items: RoastSummary[] = [summary]) {
+function startRoasts(items: RoastSummary[] = [roastSummary]) {
   const requests: PageRequest[] = []
   const machine = roastsMachine.provide({
     actions: { keepPlace: () => undefined },
@@ -66,7 +65,7 @@ describe(roastsMachine.id, () => {
   test('the list loads again after a deletion and after a live event about a roast', async () => {
     const { actor, requests } = startRoasts()
     await waitForPromises()
-    actor.send({ type: 'roast.open', roast: summary })
+    actor.send({ type: 'roast.open', roast: roastSummary })
     const { drawer } = actor.getSnapshot().children
     drawer?.send({ type: 'roast.delete' })
     drawer?.send({ type: 'deletion.confirm' })
@@ -79,65 +78,19 @@ describe(roastsMachine.id, () => {
   })
 })
 
-describe('paged', () => {
-  const keys = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index)
-
-  test('older items are added at the end, and a refresh loads as many items as are shown', async () => {
-    const requests: PageRequest[] = []
-    const machine = createPagedMachine<null, number>((item) => item).provide({
-      actors: {
-        loadPage: fromPromise(async ({ input }) => {
-          requests.push(input)
-          return { head: null, items: keys(input.before === null ? 60 : input.before - 1, input.limit) }
-        }),
-      },
-    })
-    const actor = createActor(machine, { input: screenInput }).start()
-    await waitForPromises()
-    actor.send({ type: 'list.more' })
-    await waitForPromises()
-    expect(actor.getSnapshot().context.items).toEqual(keys(60, 2 * ITEMS_PER_PAGE))
-    actor.send({ type: 'list.refresh' })
-    await waitForPromises()
-    expect(requests.map(({ before, limit }) => [before, limit])).toEqual([
-      [null, ITEMS_PER_PAGE],
-      [36, ITEMS_PER_PAGE],
-      [null, 2 * ITEMS_PER_PAGE],
-    ])
-  })
-
-  test('a refresh without an answer keeps the items and stores the error', async () => {
-    let answers = true
-    const machine = createPagedMachine<null, number>((item) => item).provide({
-      actors: {
-        loadPage: fromPromise<PageOf<null, number>, PageRequest>(() =>
-          answers ? Promise.resolve({ head: null, items: [1] }) : Promise.reject(unanswered),
-        ),
-      },
-    })
-    const actor = createActor(machine, { input: screenInput }).start()
-    await waitForPromises()
-    answers = false
-    actor.send({ type: 'list.refresh' })
-    await waitForPromises()
-    expect(actor.getSnapshot()).toMatchObject({
-      value: { outdated: 'dated' },
-      context: { items: [1], error: { code: 'ERR_CONNECTION_REFUSED' } },
-    })
-  })
-})
-
 describe(roastDrawerMachine.id, () => {
   test('`nowSeconds` is the elapsed time of a running roast, 0 before the start, and null after the end', () => {
     const startedMs = Date.parse('2026-11-15T10:00:00.000Z')
-    expect(nowSeconds({ roast: summary, nowMs: startedMs + 95_000 })).toBe(95)
-    expect(nowSeconds({ roast: { ...summary, start_time: null }, nowMs: startedMs })).toBe(0)
-    expect(nowSeconds({ roast: { ...summary, end_time: '2026-11-15T10:12:00.000Z' }, nowMs: startedMs })).toBeNull()
+    expect(nowSeconds({ roast: roastSummary, nowMs: startedMs + 95_000 })).toBe(95)
+    expect(nowSeconds({ roast: { ...roastSummary, start_time: null }, nowMs: startedMs })).toBe(0)
+    expect(
+      nowSeconds({ roast: { ...roastSummary, end_time: '2026-11-15T10:12:00.000Z' }, nowMs: startedMs }),
+    ).toBeNull()
   })
 
   test('a refresh during a deletion loads the profile again, and the deletion continues', async () => {
     let loads = 0
-    let finish: (answer: { done: true }) => void = () => undefined
+    let endDeletion: (answer: { done: true }) => void = () => undefined
     const machine = roastDrawerMachine.provide({
       actors: {
         loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => {
@@ -147,42 +100,42 @@ describe(roastDrawerMachine.id, () => {
         deleteRoast: fromPromise(
           () =>
             new Promise<{ done: true }>((resolve) => {
-              finish = resolve
+              endDeletion = resolve
             }),
         ),
         everySecond: fromCallback(() => undefined),
       },
     })
-    const actor = createActor(machine, { input: { roast: summary, parent: noopRef() } }).start()
+    const actor = createActor(machine, { input: { roast: roastSummary, parent: noopRef() } }).start()
     actor.send({ type: 'roast.delete' })
     actor.send({ type: 'deletion.confirm' })
     actor.send({ type: 'roast.refresh' })
     expect(loads).toBe(2)
     expect(actor.getSnapshot().matches({ open: { task: 'deleting' } })).toBe(true)
-    finish({ done: true })
+    endDeletion({ done: true })
     await waitForPromises()
     expect(actor.getSnapshot().status).toBe('done')
   })
 
   test('the clock of a running roast ticks only while the drawer is open', () => {
-    let clocks = 0
+    let runningClocks = 0
     const machine = roastDrawerMachine.provide({
       actors: {
         loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => new Promise(() => undefined)),
         everySecond: fromCallback(({ sendBack }) => {
-          clocks += 1
+          runningClocks += 1
           sendBack({ type: 'clock.ticked', nowMs: 5 })
           return () => {
-            clocks -= 1
+            runningClocks -= 1
           }
         }),
       },
     })
-    const actor = createActor(machine, { input: { roast: summary, parent: noopRef() } }).start()
-    expect(clocks).toBe(1)
+    const actor = createActor(machine, { input: { roast: roastSummary, parent: noopRef() } }).start()
+    expect(runningClocks).toBe(1)
     expect(actor.getSnapshot().context.nowMs).toBe(5)
     actor.send({ type: 'drawer.close' })
-    expect(clocks).toBe(0)
+    expect(runningClocks).toBe(0)
   })
 })
 
@@ -193,7 +146,7 @@ describe('beanForm', () => {
       actors: {
         save: fromPromise(async ({ input }) => {
           sent.push(input)
-          throw unanswered
+          throw noAnswerError
         }),
       },
     })
@@ -207,9 +160,9 @@ describe('beanForm', () => {
   })
 
   test('the form of an existing bean shows the saved fields, with weights in the unit of the member', () => {
-    const saved = { ...bean, purchasePrice: 14.2, price_mg: 453_592, bought_mg: 2_267_962 }
-    expect(beanFormInput(saved, 'POUNDS', 'form', draftKey)).toEqual({
-      subject: { bean: saved, weightUnit: 'POUNDS', key: 'form' },
+    const savedBean = { ...bean, purchasePrice: 14.2, price_mg: 453_592, bought_mg: 2_267_962 }
+    expect(beanFormInput(savedBean, 'POUNDS', 'form', draftKey)).toEqual({
+      subject: { bean: savedBean, weightUnit: 'POUNDS', key: 'form' },
       draft: {
         name: bean.name,
         description: bean.description,
@@ -231,26 +184,29 @@ describe('beanForm', () => {
     ['', { processing: '', own_processing: '' }],
     ['Honey', { processing: 'Other', own_processing: 'Honey' }],
     ['Other', { processing: 'Other', own_processing: '' }],
-  ])('the processing "%s" is a choice or own words, and is sent as it is', (processing, fields) => {
-    const { subject, draft } = beanFormInput({ ...bean, processing }, 'GRAMS', 'form', draftKey)
-    expect(draft).toMatchObject(fields)
-    expect(beanBody(subject, draft).processing).toBe(processing)
-  })
+  ])(
+    'the processing "%s" is shown as a choice or in the text field, and is sent without a change',
+    (processing, fields) => {
+      const { subject, draft } = beanFormInput({ ...bean, processing }, 'GRAMS', 'form', draftKey)
+      expect(draft).toMatchObject(fields)
+      expect(beanBody(subject, draft).processing).toBe(processing)
+    },
+  )
 
-  test('a weight is sent only if the member typed it, as it was typed and with its unit', () => {
+  test('a weight is sent only if the member typed it: the typed text and its unit', () => {
     const { subject, draft } = beanFormInput({ ...bean, bought_mg: 1_234_567, price_mg: 1 }, 'POUNDS', 'form', draftKey)
     expect(beanBody(subject, draft)).not.toHaveProperty('bought')
     expect(beanBody(subject, draft)).not.toHaveProperty('weight_units')
-    const typed = beanBody(subject, { ...draft, bought: ' much ', purchasePrice: '12,x' })
-    expect(typed).toMatchObject({ bought: ' much ', weight_units: 'POUNDS', purchasePrice: '12,x' })
-    expect(typed).not.toHaveProperty('price_weight')
+    const typedBody = beanBody(subject, { ...draft, bought: ' much ', purchasePrice: '12,x' })
+    expect(typedBody).toMatchObject({ bought: ' much ', weight_units: 'POUNDS', purchasePrice: '12,x' })
+    expect(typedBody).not.toHaveProperty('price_weight')
   })
 
   test('an error about one field belongs to this field', () => {
-    const field = (code: string) => refusedField({ code, message: '' })
-    expect(field('INVALID_PRICE')).toBe('purchasePrice')
-    expect(field('INVALID_BOUGHT_WEIGHT')).toBe('bought')
-    expect([field('NOT_FOUND'), refusedField(null)]).toEqual([null, null])
+    const fieldOf = (code: string) => refusedField({ code, message: '' })
+    expect(fieldOf('INVALID_PRICE')).toBe('purchasePrice')
+    expect(fieldOf('INVALID_BOUGHT_WEIGHT')).toBe('bought')
+    expect([fieldOf('NOT_FOUND'), refusedField(null)]).toEqual([null, null])
   })
 })
 
@@ -268,18 +224,18 @@ describe(preferencesMachine.id, () => {
               stored = { ...stored, ...input }
               resolve({ user_preferences: stored })
             }
-            sent.push({ change: input, succeed, fail: () => reject(unanswered) })
+            sent.push({ change: input, succeed, fail: () => reject(noAnswerError) })
           })
         }),
       },
     })
     const actor = createActor(machine).start()
     await waitForPromises()
-    return { actor, sent, shown: () => shownPreferences(actor.getSnapshot().context) }
+    return { actor, sent, shownChoices: () => shownPreferences(actor.getSnapshot().context) }
   }
 
   test('a choice is shown immediately, and choices made during its call are sent together', async () => {
-    const { actor, sent, shown } = await start()
+    const { actor, sent, shownChoices: shown } = await start()
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: 'POWER_DRAW' } })
     actor.send({ type: 'preference.choose', change: { temperature_display_units: 'DEGREES_CELSIUS' } })
@@ -301,7 +257,7 @@ describe(preferencesMachine.id, () => {
   })
 
   test('a choice that fails is removed, and the other choice stays', async () => {
-    const { actor, sent, shown } = await start()
+    const { actor, sent, shownChoices: shown } = await start()
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { temperature_input_units: 'DEGREES_FAHRENHEIT' } })
     sent[0]?.fail()

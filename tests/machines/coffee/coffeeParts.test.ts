@@ -1,13 +1,14 @@
 // Tests small machines of coffee, step by step: finding a bag, the export of all roasts, the bag code, the missed
 // event, the question.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
+import { allRoastsExportMachine } from '../../../src/machines/coffee/allRoastsExport.machine.ts'
 import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
 import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machine.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
-import { notebookExportMachine } from '../../../src/machines/coffee/notebookExport.machine.ts'
 import { roastQuestionMachine } from '../../../src/machines/coffee/roastQuestion.machine.ts'
-import { ended, refused, screenInput } from '../../models/coffee/exampleRoastRows.ts'
+import { bagCodeInUseError, endedGedebRoast, screenInput } from '../../models/coffee/exampleCoffee.ts'
 import { START_MS } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
@@ -23,7 +24,7 @@ test('a typed code opens the page of its bag, and an empty code opens no page', 
 })
 
 test('the export of all roasts shows its progress, can be stopped, and the next export starts from the beginning', () => {
-  expectSteps(notebookExportMachine, undefined, [
+  expectSteps(allRoastsExportMachine, undefined, [
     [null, 'idle', { done: 0, total: 0, error: null }],
     [{ type: 'export.start' }, 'collecting'],
     [{ type: 'export.progressed', done: 1, total: 2 }, 'collecting', { done: 1, total: 2 }],
@@ -37,7 +38,7 @@ test('the export of all roasts shows its progress, can be stopped, and the next 
 })
 
 test('a valid code puts a roast into its bag, a button takes it out, and the page receives the changed roast', () => {
-  const received = ['parent < roast.received']
+  const roastReceived = ['parent < roast.received']
   expectSteps(bagCodeMachine, { coffee_roast_id: 7, parent: noopRef() }, [
     [null, 'idle', { code: '', sent: null, error: null }],
     [{ type: 'bag.assign' }, 'idle'],
@@ -45,11 +46,11 @@ test('a valid code puts a roast into its bag, a button takes it out, and the pag
     [{ type: 'bag.assign' }, 'idle', { error: expect.objectContaining({ code: 'INVALID_BAG_CODE' }) }],
     [{ type: 'code.change', code: ' gedeb-1 ' }, 'idle', { code: ' gedeb-1 ', error: null }],
     [{ type: 'bag.assign' }, 'saving', { sent: 'gedeb-1' }],
-    [failed('assignBag', refused), 'idle', { error: refused.error }],
+    [failed('assignBag', bagCodeInUseError), 'idle', { error: bagCodeInUseError.error }],
     [{ type: 'bag.assign' }, 'saving', { error: null }],
-    [done('assignBag', { coffee_roast: ended }), 'idle', { code: '' }, received],
+    [done('assignBag', { coffee_roast: endedGedebRoast }), 'idle', { code: '' }, roastReceived],
     [{ type: 'bag.leave' }, 'saving', { sent: null }],
-    [done('assignBag', { coffee_roast: ended }), 'idle', {}, received],
+    [done('assignBag', { coffee_roast: endedGedebRoast }), 'idle', {}, roastReceived],
   ])
 })
 
@@ -59,7 +60,7 @@ test('a missed event is added only with a possible time, and the typed time is s
     endSeconds: 720,
     draftKey: { user_id: 1, name: 'missed-event-12' },
   } as const
-  const added = expectSteps(missedEventMachine, input, [
+  const submittedForm = expectSteps(missedEventMachine, input, [
     [null, 'typing.reading', { event_type: 'FIRST_CRACK_START', time: '', problem: null }],
     [
       done('readDraft', '{"event_type":"FIRST_CRACK_END","time":"12:00"}'),
@@ -79,17 +80,17 @@ test('a missed event is added only with a possible time, and the typed time is s
     [{ type: 'time.change', value: '08:41' }, 'typing.read', { time: '08:41' }, ['keepDraft']],
     [{ type: 'form.submit' }, 'closed', {}, ['keepDraft']],
   ])
-  expect(added.output).toEqual({ event_type: 'FIRST_CRACK_START', seconds: 521 })
-  const closed = expectSteps(missedEventMachine, input, [
+  expect(submittedForm.output).toEqual({ event_type: 'FIRST_CRACK_START', seconds: 521 })
+  const closedForm = expectSteps(missedEventMachine, input, [
     [null, 'typing.reading'],
     [{ type: 'time.change', value: '08:41' }, 'typing.reading', { time: '08:41' }, ['keepDraft']],
     [done('readDraft', '{"event_type":"FIRST_CRACK_END","time":"12:00"}'), 'typing.read'],
     [{ type: 'form.close' }, 'closed', { time: '' }],
   ])
-  expect(closed.output).toBeNull()
+  expect(closedForm.output).toBeNull()
   expectSteps(missedEventMachine, input, [
     [null, 'typing.reading'],
-    [failed('readDraft', refused), 'typing.read'],
+    [failed('readDraft', bagCodeInUseError), 'typing.read'],
   ])
 })
 
@@ -101,15 +102,15 @@ test('a tap with a question is made when the member confirms it, and a tap witho
     undo: null,
   } as const
   const question = { text: 'End the roast at 12:00?', confirmLabel: 'End Roast', tap }
-  const made = ['parent < tap.made']
+  const tapMade = ['parent < tap.made']
   expectSteps(roastQuestionMachine, { parent: noopRef() }, [
     [null, 'idle', { question: null }],
-    [{ type: 'question.skip', tap }, 'idle', {}, made],
+    [{ type: 'question.skip', tap }, 'idle', {}, tapMade],
     [{ type: 'problem.show', problem: 'Too late.' }, 'idle', {}, ['showAlert']],
     [{ type: 'question.ask', question }, 'asking', { question }],
-    [{ type: 'question.skip', tap }, 'asking', {}, made],
+    [{ type: 'question.skip', tap }, 'asking', {}, tapMade],
     [{ type: 'question.cancel' }, 'idle', { question: null }],
     [{ type: 'question.ask', question }, 'asking', { question }],
-    [{ type: 'question.confirm' }, 'idle', { question: null }, made],
+    [{ type: 'question.confirm' }, 'idle', { question: null }, tapMade],
   ])
 })

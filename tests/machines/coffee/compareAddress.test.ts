@@ -20,9 +20,12 @@ describe('the address of a comparison', () => {
     ['?ids=1.5,4', [], 'charge', 'The address names something that is no roast: 1.5'],
     ['?ids=1,2,3,4,5,6,7', [], 'charge', 'At most six roasts can be compared.'],
   ]
-  test.each(cases)('[roast-compare-09] the address %s is read', (search, ids, alignment, error) => {
-    expect(compareAddress(search)).toEqual({ ids, alignment, error })
-  })
+  test.each(cases)(
+    '[roast-compare-09] the address %s gives its roasts and its moment, or an error',
+    (search, ids, alignment, error) => {
+      expect(compareAddress(search)).toEqual({ ids, alignment, error })
+    },
+  )
 
   test('[roast-compare-09] the error about a long text in the address is short', () => {
     expect(compareAddress(`?ids=${'9'.repeat(500)}`).error?.length).toBeLessThan(100)

@@ -1,6 +1,7 @@
 // Tests the page of a roast that this browser has stored on an earlier visit.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
@@ -9,11 +10,18 @@ import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { cracksAt, endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
-import { unanswered, waitForPromises } from '../support.ts'
+import { noAnswerError, waitForPromises } from '../support.ts'
 
-const kept: Kept<LoadedRoast> = {
+const storedRoast: Kept<LoadedRoast> = {
   data: { roast: runningRoast, preferences, earlierRoasts: cracksAt(510) },
   keptMs: 1000,
+}
+
+/** The roast of the server after a reading. */
+const roastWithReading: CoffeeRoast = {
+  ...runningRoast,
+  version: runningRoast.version + 1,
+  input_history: [...runningRoast.input_history, { ...endedRoast.input_history[0]!, input_id: 99, seconds: 95 }],
 }
 
 function openKept(loadRoast: () => Promise<LoadedRoast>) {
@@ -22,7 +30,7 @@ function openKept(loadRoast: () => Promise<LoadedRoast>) {
     actors: {
       roastLoader: roastLoaderMachine.provide({
         actors: {
-          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => kept),
+          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => storedRoast),
           loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
         },
       }),
@@ -57,11 +65,48 @@ describe('a stored roast', () => {
   })
 
   test('the roast and the preferences of the server replace the stored ones', async () => {
-    const changed = { ...preferences, template_roast_id: 99 }
-    const { actor } = openKept(async () => ({ roast: endedRoast, preferences: changed, earlierRoasts: [] }))
+    const changedPreferences = { ...preferences, template_roast_id: 99 }
+    const { actor } = openKept(async () => ({ roast: endedRoast, preferences: changedPreferences, earlierRoasts: [] }))
     await waitForPromises()
-    expect(actor.getSnapshot().context).toMatchObject({ preferences: changed, earlierRoasts: [], keptMs: null })
+    expect(actor.getSnapshot().context).toMatchObject({
+      preferences: changedPreferences,
+      earlierRoasts: [],
+      keptMs: null,
+    })
     expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
+    actor.stop()
+  })
+
+  test('[live-roast-02] a delivered reading stays when an older answer of the server arrives after it', async () => {
+    let answerLoad: (loaded: LoadedRoast) => void = () => undefined
+    const { actor } = openKept(() => new Promise((resolve) => (answerLoad = resolve)))
+    await waitForPromises()
+    const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: roastWithReading } } as const
+    actor.send({ type: 'pending.delivered', entries: [], answer })
+    expect(actor.getSnapshot().context).toMatchObject({ confirmed: roastWithReading, keptMs: null })
+    answerLoad({ roast: runningRoast, preferences, earlierRoasts: [] })
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({ confirmed: roastWithReading, earlierRoasts: [] })
+    actor.stop()
+  })
+
+  test('[live-roast-02] a reading that another tab delivered is shown after the next load, without the note of the age', async () => {
+    let loads = 0
+    const { actor } = openKept(() => {
+      loads += 1
+      // The load that began before the reading is never answered.
+      return loads === 1
+        ? new Promise(() => undefined)
+        : Promise.resolve({ roast: roastWithReading, preferences, earlierRoasts: [] })
+    })
+    await waitForPromises()
+    actor.send({ type: 'pending.delivered', entries: [], answer: null })
+    await waitForPromises()
+    expect(actor.getSnapshot().context).toMatchObject({
+      confirmed: roastWithReading,
+      keptMs: null,
+      missedAnswer: false,
+    })
     actor.stop()
   })
 
@@ -69,11 +114,11 @@ describe('a stored roast', () => {
     let loads = 0
     const { actor, clock } = openKept(async () => {
       loads += 1
-      if (loads === 1) throw unanswered
+      if (loads === 1) throw noAnswerError
       return { roast: endedRoast, preferences, earlierRoasts: [] }
     })
     await waitForPromises()
-    expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: unanswered.error })
+    expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: noAnswerError.error })
     clock.increment(3000)
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ keptMs: null, error: null, earlierRoasts: [] })

@@ -1,17 +1,20 @@
 // Tests the keypad on which a member types readings.
 import { describe, expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import type { KeypadKey } from '../../../contract/rules/coffee/keypad.ts'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 
-function open(temperatureUnit: TemperatureUnit = 'DEGREES_CELSIUS') {
-  const alerts: string[] = []
-  const machine = keypadMachine.provide({ actions: { showAlert: (_, { message }) => void alerts.push(message) } })
-  const actor = createActor(machine, { input: { temperatureUnit, now: () => 5000 } }).start()
+function openKeypad(temperatureUnit: TemperatureUnit = 'DEGREES_CELSIUS') {
+  const clock = new SimulatedClock()
+  const actor = createActor(keypadMachine, { input: { temperatureUnit, now: () => 5000 }, clock }).start()
   return {
     actor,
-    alerts,
+    clock,
+    temperatureState: () => {
+      const { value } = actor.getSnapshot()
+      return typeof value === 'object' && typeof value.open === 'object' ? value.open.temperature : null
+    },
     type(keys: string) {
       for (const key of keys) actor.send({ type: 'key.press', key: key as KeypadKey })
     },
@@ -23,29 +26,29 @@ function open(temperatureUnit: TemperatureUnit = 'DEGREES_CELSIUS') {
 
 describe(keypadMachine.id, () => {
   test('closing the keypad returns no reading', () => {
-    const { actor, type, output } = open()
+    const { actor, type, output } = openKeypad()
     type('123')
     actor.send({ type: 'keypad.close' })
     expect(output()).toBeNull()
   })
 
   test('[roast-keypad-03] the unit is °C at first, and can be changed to W and back', () => {
-    const { actor } = open()
+    const { actor } = openKeypad()
     expect(actor.getSnapshot().value).toEqual({ open: { temperature: 'typing' } })
-    actor.send({ type: 'unit.choose', unit: 'POWER_DRAW' })
+    actor.send({ type: 'inputType.choose', input_type: 'POWER_DRAW' })
     expect(actor.getSnapshot().value).toEqual({ open: 'power' })
-    actor.send({ type: 'unit.choose', unit: 'BEAN_TEMP' })
+    actor.send({ type: 'inputType.choose', input_type: 'BEAN_TEMP' })
     expect(actor.getSnapshot().value).toEqual({ open: { temperature: 'typing' } })
   })
 
   test('[roast-keypad-04] [roast-keypad-05] a value has at most one point and two decimals', () => {
-    const keypad = open()
+    const keypad = openKeypad()
     keypad.type('20.1.57')
     expect(keypad.value()).toBe('20.15')
   })
 
   test('[roast-keypad-06] Back removes the last character', () => {
-    const keypad = open()
+    const keypad = openKeypad()
     keypad.type('20.1')
     for (const expected of ['20.', '20', '2', '', '']) {
       keypad.actor.send({ type: 'key.press', key: 'back' })
@@ -54,31 +57,35 @@ describe(keypadMachine.id, () => {
   })
 
   test('[roast-keypad-09] Submit returns the value and its type: BEAN_TEMP in °C, POWER_DRAW in W', () => {
-    const temperature = open()
+    const temperature = openKeypad()
     temperature.type('201.5')
     temperature.submit()
     expect(temperature.output()).toEqual({ type: 'BEAN_TEMP', value: 201.5, tappedMs: 5000 })
 
-    const power = open()
-    power.actor.send({ type: 'unit.choose', unit: 'POWER_DRAW' })
+    const power = openKeypad()
+    power.actor.send({ type: 'inputType.choose', input_type: 'POWER_DRAW' })
     power.type('1200')
     power.submit()
     expect(power.output()).toEqual({ type: 'POWER_DRAW', value: 1200, tappedMs: 5000 })
   })
 
-  test('235.01 °C is refused with an alert and stays on the display, and 235 °C is accepted', () => {
-    const keypad = open()
+  test('235.01 °C is refused with a warning for three seconds and stays on the display, and 235 °C is accepted', () => {
+    const keypad = openKeypad()
     keypad.type('235.01')
     keypad.submit()
-    expect(keypad.alerts).toEqual(['Cannot post temperature values above 235°C'])
+    expect(keypad.temperatureState()).toEqual({ refused: 'warned' })
+    keypad.clock.increment(2999)
+    expect(keypad.temperatureState()).toEqual({ refused: 'warned' })
+    keypad.clock.increment(1)
+    expect(keypad.temperatureState()).toEqual({ refused: 'explained' })
     expect(keypad.actor.getSnapshot().status).toBe('active')
     keypad.actor.send({ type: 'key.press', key: 'back' })
     keypad.submit()
     expect(keypad.output()).toMatchObject({ value: 235 })
   })
 
-  test("[roast-keypad-14] the next digit after a refusal begins a new value, and 'Back' corrects the refused one", () => {
-    const keypad = open()
+  test("[roast-keypad-14] the next digit after a refused value begins a new value, and 'Back' corrects the refused value", () => {
+    const keypad = openKeypad()
     keypad.type('2045')
     keypad.submit()
     keypad.type('204')
@@ -91,17 +98,24 @@ describe(keypadMachine.id, () => {
   })
 
   test('a temperature in °F is returned in °C and has the same limit', () => {
-    const keypad = open('DEGREES_FAHRENHEIT')
+    const keypad = openKeypad('DEGREES_FAHRENHEIT')
     keypad.type('456')
     keypad.submit()
-    expect(keypad.alerts).toHaveLength(1)
+    expect(keypad.temperatureState()).toEqual({ refused: 'warned' })
     keypad.actor.send({ type: 'key.press', key: 'back' })
     keypad.type('5')
     keypad.submit()
     expect(keypad.output()).toMatchObject({ type: 'BEAN_TEMP', value: 235 })
   })
 
+  test('a temperature below 0 °C is refused without the warning about high temperatures', () => {
+    const keypad = openKeypad('DEGREES_FAHRENHEIT')
+    keypad.type('31')
+    keypad.submit()
+    expect(keypad.temperatureState()).toEqual({ refused: 'explained' })
+  })
+
   test('an empty value cannot be submitted', () => {
-    expect(open().actor.getSnapshot().can({ type: 'reading.submit' })).toBe(false)
+    expect(openKeypad().actor.getSnapshot().can({ type: 'reading.submit' })).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
 // Tests the page of a roast with its real child machines. The test controls the outbox, the clock and the calls.
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { type DropTarget, NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
 import { minutesText } from '../../../contract/rules/coffee/roast.ts'
 import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
 import type { Background, LoadBackground } from '../../../src/machines/coffee/background.types.ts'
-import { ALARM_LEAD_SECONDS, crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
+import { crackAlarmMachine, RING_BEFORE_SECONDS } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import { crackForecast } from '../../../src/machines/coffee/crackForecast.ts'
 import { dropForecast } from '../../../src/machines/coffee/dropForecast.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
@@ -34,7 +34,7 @@ import {
   runningRoast,
   START_MS,
 } from '../../models/coffee/exampleRoasts.ts'
-import { draftPorts, unanswered, waitForPromises } from '../support.ts'
+import { draftPorts, noAnswerError, waitForPromises } from '../support.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -47,13 +47,13 @@ interface Options {
   atMs?: number
   loadBackground?: () => Promise<Background | null>
   refresh?: () => Promise<CoffeeRoast>
-  earlierRoasts?: readonly FirstCrack[]
+  earlierRoasts?: readonly FirstCrackRoast[]
   alarmOn?: boolean
   dropTarget?: DropTarget
 }
 
 /** Starts the machine of the page of a roast. The test controls the outbox and the clock. */
-async function open({
+async function openRoast({
   roast = freshRoast,
   atMs = START_MS,
   loadBackground = async () => null,
@@ -63,10 +63,10 @@ async function open({
   dropTarget = NO_DROP_TARGET,
 }: Options = {}) {
   const clock = new SimulatedClock()
-  const sent: NewEntry[] = []
+  const sentEntries: NewEntry[] = []
   let rings = 0
-  let awake = 0
-  const discarded: string[] = []
+  let wakeLocks = 0
+  const discardedKeys: string[] = []
   const plannedRings: (number | null)[] = []
   const visited: string[] = []
   const storedAlarms: boolean[] = []
@@ -92,9 +92,9 @@ async function open({
       awake: awakeMachine.provide({
         actors: {
           wakeLock: fromCallback(() => {
-            awake += 1
+            wakeLocks += 1
             return () => {
-              awake -= 1
+              wakeLocks -= 1
             }
           }),
         },
@@ -103,8 +103,8 @@ async function open({
       windowWidth: fromCallback(() => undefined),
       pending: pendingMachine.provide({
         actions: {
-          enqueue: (_, entry) => void sent.push(entry),
-          discardEntry: (_, { key }) => void discarded.push(key),
+          enqueue: (_, entry) => void sentEntries.push(entry),
+          discardEntry: (_, { key }) => void discardedKeys.push(key),
         },
       }),
       background: backgroundMachine.provide({
@@ -130,7 +130,7 @@ async function open({
       showAlert: (_, alert) => void alerts.push(alert.message),
       prepareSound: () => undefined,
       writeDropTarget: (_, params) => void storedTargets.push(params),
-      discardEntry: (_, { key }) => void discarded.push(key),
+      discardEntry: (_, { key }) => void discardedKeys.push(key),
       leave: () => void visited.push('/coffee/roasts'),
     },
   })
@@ -156,21 +156,21 @@ async function open({
     background,
     crackAlarm,
     clock,
-    sent,
+    sentEntries,
     storedAlarms,
     storedTargets,
     alerts,
-    discarded,
+    discardedKeys,
     visited,
     plannedRings,
-    isAwake: () => awake > 0,
-    rings: () => rings,
+    isAwake: () => wakeLocks > 0,
+    ringCount: () => rings,
     sendFact: (fact: OutboxFact) => pending.send(fact),
     loader,
     /** Reports entries as saved by the outbox, by default all entries that it received. */
-    reportSaved(entries: readonly NewEntry[] = sent) {
-      const saved = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
-      pending.send({ type: 'outbox.changed', entries: saved, durable: true })
+    reportSaved(entries: readonly NewEntry[] = sentEntries) {
+      const savedEntries = entries.map((entry, order): OutboxEntry => ({ ...entry, order, error: null }))
+      pending.send({ type: 'outbox.changed', entries: savedEntries, durable: true })
     },
     lifecycle: () =>
       (['notStarted', 'running', 'ended'] as const).find((state) =>
@@ -178,7 +178,7 @@ async function open({
       ),
     view: () =>
       (['profile', 'table', 'input'] as const).find((state) => actor.getSnapshot().matches({ ready: { view: state } })),
-    shown: () => shownRoast(actor.getSnapshot().context),
+    shownRoast: () => shownRoast(actor.getSnapshot().context),
     timer: () => minutesText(timerSeconds(actor.getSnapshot().context)),
     confirm: () => actor.getSnapshot().children.roastQuestion?.send({ type: 'question.confirm' }),
     question: () => actor.getSnapshot().children.roastQuestion?.getSnapshot().context.question?.text,
@@ -194,15 +194,15 @@ async function open({
   }
 }
 
-const temp = { type: 'BEAN_TEMP', units: 'DEGREES_CELSIUS' } as const
-const bodies = (entries: readonly NewEntry[]) => entries.map(({ command }) => command.body as RoastChange)
+const inCelsius = { type: 'BEAN_TEMP', units: 'DEGREES_CELSIUS' } as const
+const bodiesOf = (entries: readonly NewEntry[]) => entries.map(({ command }) => command.body as RoastChange)
 const roastAnswer = (coffee_roast: CoffeeRoast) =>
   ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const
 const isoAt = (ms: number) => new Date(ms).toISOString()
 
 describe(roastMachine.id, () => {
   test('the page is left after a discard, even if the server reports first that the roast is missing', async () => {
-    const page = await open()
+    const page = await openRoast()
     page.actor.send({ type: 'roast.discard' })
     expect(page.visited).toEqual([])
     page.actor.send({ type: 'roast.failed', error: { code: 'NOT_FOUND', message: 'There is no such roast.' } })
@@ -211,30 +211,30 @@ describe(roastMachine.id, () => {
   })
 
   test("[roast-detail-08] 'Start' sends the current time, and the roast is then `running`", async () => {
-    const page = await open({ atMs: START_MS + 5 })
+    const page = await openRoast({ atMs: START_MS + 5 })
     page.clock.increment(1000)
     expect(page.lifecycle()).toBe('notStarted')
     page.actor.send({ type: 'roast.start' })
-    expect(bodies(page.sent)).toEqual([{ start_time: isoAt(START_MS + 1005) }])
+    expect(bodiesOf(page.sentEntries)).toEqual([{ start_time: isoAt(START_MS + 1005) }])
     expect(page.lifecycle()).toBe('running')
   })
 
   test("[roast-detail-09] 'End' sends the current time, and the roast is then `ended`", async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 700_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 700_000 })
     expect(page.lifecycle()).toBe('running')
     page.actor.send({ type: 'roast.end' })
     expect(page.question()).toBe('End the roast at 11:40?')
     expect(page.lifecycle()).toBe('running')
     page.clock.increment(2000)
     page.confirm()
-    expect(bodies(page.sent)).toEqual([{ end_time: isoAt(START_MS + 700_000) }])
+    expect(bodiesOf(page.sentEntries)).toEqual([{ end_time: isoAt(START_MS + 700_000) }])
     page.reportSaved()
     expect(page.lifecycle()).toBe('ended')
-    expect(page.shown()?.end_seconds).toBe(700)
+    expect(page.shownRoast()?.end_seconds).toBe(700)
   })
 
   test("'End' is possible only 1 s after 'Start', so that tapping twice does not end the roast", async () => {
-    const page = await open()
+    const page = await openRoast()
     page.actor.send({ type: 'roast.start' })
     page.reportSaved()
     page.clock.increment(400)
@@ -244,23 +244,23 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-detail-11] the events DRY_END, FIRST_CRACK_START and FIRST_CRACK_END are sent with the time of their taps', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 300_000 })
     for (const event_type of ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const) {
       page.actor.send({ type: 'event.log', event_type })
       page.clock.increment(60_250)
     }
-    expect(bodies(page.sent)).toEqual([
+    expect(bodiesOf(page.sentEntries)).toEqual([
       { roast_event: { event_type: 'DRY_END', seconds: 300 } },
       { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 360.25 } },
       { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 420.5 } },
     ])
     page.reportSaved()
-    expect(page.shown()?.first_crack).toBe(360.25)
-    expect(new Set(page.sent.map(({ key }) => key)).size).toBe(3)
+    expect(page.shownRoast()?.first_crack).toBe(360.25)
+    expect(new Set(page.sentEntries.map(({ key }) => key)).size).toBe(3)
   })
 
   test('[roast-detail-13] [roast-keypad-10] a submitted reading opens the profile and is sent with the time of its tap', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 60_000 })
     page.actor.send({ type: 'input.open' })
     expect(page.view()).toBe('input')
     for (const key of ['1', '8', '0', '.', '5'] as const) page.keypad().send({ type: 'key.press', key })
@@ -269,12 +269,14 @@ describe(roastMachine.id, () => {
     // The sent time must stay the time of the tap, even if the server receives it later.
     page.clock.increment(30_000)
     expect(page.view()).toBe('profile')
-    expect(bodies(page.sent)).toEqual([{ input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } }])
+    expect(bodiesOf(page.sentEntries)).toEqual([
+      { input: { input_type: 'BEAN_TEMP', input_value: 180.5, seconds: 62.345 } },
+    ])
   })
 
-  test('[roast-keypad-02] the keypad is empty each time it opens, however it was closed', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
-    for (const close of [
+  test('[roast-keypad-02] the keypad is empty each time it opens, after every way to close it', async () => {
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 60_000 })
+    for (const closeKeypad of [
       () => page.keypad().send({ type: 'keypad.close' }),
       () => page.actor.send({ type: 'view.table' }),
       () => page.actor.send({ type: 'view.profile' }),
@@ -283,38 +285,38 @@ describe(roastMachine.id, () => {
       page.actor.send({ type: 'input.open' })
       expect(page.keypad().getSnapshot().value).toEqual({ open: { temperature: 'typing' } })
       expect(page.keypad().getSnapshot().context.value).toBe('')
-      page.keypad().send({ type: 'unit.choose', unit: 'POWER_DRAW' })
+      page.keypad().send({ type: 'inputType.choose', input_type: 'POWER_DRAW' })
       for (const key of ['1', '2', '3'] as const) page.keypad().send({ type: 'key.press', key })
       expect(page.keypad().getSnapshot().context.value).toBe('123')
-      close()
+      closeKeypad()
       expect(page.view()).not.toBe('input')
     }
   })
 
   test('[roast-detail-14] the timer ticks every second while the roast runs', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 59_300 })
-    const shown: string[] = []
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 59_300 })
+    const shownTimes: string[] = []
     page.actor.subscribe(() => {
-      if (shown.at(-1) !== page.timer()) shown.push(page.timer())
+      if (shownTimes.at(-1) !== page.timer()) shownTimes.push(page.timer())
     })
-    // One tick is 330 ms late; the next one is on time.
+    // One tick is 330 ms late, and the next tick is on time.
     for (let ms = 0; ms < 3000; ms += 100) page.clock.increment(100)
     page.clock.increment(330)
     for (let ms = 0; ms < 2000; ms += 10) page.clock.increment(10)
-    expect(shown).toEqual(['01:00', '01:01', '01:02', '01:03', '01:04'])
+    expect(shownTimes).toEqual(['01:00', '01:01', '01:02', '01:03', '01:04'])
   })
 
   test('the timer is zero before the start, and exact after a quarter of an hour', async () => {
-    const idle = await open()
-    idle.clock.increment(5000)
-    expect(idle.timer()).toBe('00:00')
-    const page = await open({ roast: runningRoast, atMs: START_MS + 400 })
+    const pageBeforeStart = await openRoast()
+    pageBeforeStart.clock.increment(5000)
+    expect(pageBeforeStart.timer()).toBe('00:00')
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 400 })
     for (let tick = 0; tick < 900; tick++) page.clock.increment(1000)
     expect(page.timer()).toBe('15:00')
   })
 
   test('[roast-detail-15] after the end the timer shows the fixed duration', async () => {
-    const page = await open({ roast: endedRoast, atMs: START_MS + 5_000_000 })
+    const page = await openRoast({ roast: endedRoast, atMs: START_MS + 5_000_000 })
     expect(page.timer()).toBe('12:00')
     page.clock.increment(10_000)
     expect(page.timer()).toBe('12:00')
@@ -323,7 +325,7 @@ describe(roastMachine.id, () => {
 
   test('[roast-detail-17] a template is shown over the chart and hidden again', async () => {
     const background = { roast: endedRoast, isTemplate: true }
-    const page = await open({ roast: runningRoast, loadBackground: async () => background })
+    const page = await openRoast({ roast: runningRoast, loadBackground: async () => background })
     page.background.send({ type: 'background.choose', choice: 'template' })
     await waitForPromises()
     expect(page.background.getSnapshot().context.background).toEqual(background)
@@ -332,45 +334,47 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-detail-17] a template that does not load is reported, and the timer continues', async () => {
-    const page = await open({ roast: runningRoast, loadBackground: () => Promise.reject(unanswered) })
+    const page = await openRoast({ roast: runningRoast, loadBackground: () => Promise.reject(noAnswerError) })
     page.background.send({ type: 'background.choose', choice: 'template' })
     await waitForPromises()
     expect(page.alerts).toEqual(['The template did not load. Try again.'])
     expect(page.background.getSnapshot().value).toBe('hidden')
     expect(page.actor.getSnapshot().value).toMatchObject({ ready: { lifecycle: { running: 'ticking' } } })
-    const before = page.timer()
+    const timerBefore = page.timer()
     page.clock.increment(1000)
-    expect(page.timer()).not.toBe(before)
+    expect(page.timer()).not.toBe(timerBefore)
   })
 
   test("an unsaved tap is shown as unsaved until the server's answer replaces it or an error removes it", async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.reportSaved()
-    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 100, unsaved: true }])
+    expect(page.shownRoast()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 100, unsaved: true }])
     const confirmed: CoffeeRoast = {
       ...runningRoast,
       version: 3,
       event_history: [{ event_id: 7, event_type: 'DRY_END', seconds: 100 }],
     }
-    const [entry] = page.sent
+    const [entry] = page.sentEntries
     const answer = roastAnswer(confirmed)
     page.sendFact({ type: 'outbox.delivered', key: entry?.key ?? '', queue: 'roast:12', answer })
-    expect(page.shown()?.event_history).toMatchObject([{ event_id: 7, unsaved: false }])
+    expect(page.shownRoast()?.event_history).toMatchObject([{ event_id: 7, unsaved: false }])
 
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
-    page.reportSaved(page.sent.slice(1))
-    expect(page.shown()?.first_crack).toBe(100)
+    page.reportSaved(page.sentEntries.slice(1))
+    expect(page.shownRoast()?.first_crack).toBe(100)
     page.sendFact({
       type: 'outbox.changed',
-      entries: page.sent.slice(1).map((one) => ({ ...one, order: 2, error: { code: 'ROAST_ENDED', message: 'No.' } })),
+      entries: page.sentEntries
+        .slice(1)
+        .map((one) => ({ ...one, order: 2, error: { code: 'ROAST_ENDED', message: 'No.' } })),
       durable: true,
     })
-    expect(page.shown()?.first_crack).toBeNull()
+    expect(page.shownRoast()?.first_crack).toBeNull()
   })
 
   test('a typed value, the view and the dialog stay when the roast is refreshed', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'input.open' })
     for (const key of ['1', '8'] as const) page.keypad().send({ type: 'key.press', key })
     page.actor.send({ type: 'settings.open' })
@@ -390,68 +394,68 @@ describe(roastMachine.id, () => {
   })
 
   test('a tap is shown immediately, before the outbox has saved it, and stays while the outbox saves it', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
-    const shown = [{ event_type: 'DRY_END', seconds: 100, unsaved: true }]
-    expect(page.shown()?.event_history).toMatchObject(shown)
+    const shownEvents = [{ event_type: 'DRY_END', seconds: 100, unsaved: true }]
+    expect(page.shownRoast()?.event_history).toMatchObject(shownEvents)
     page.reportSaved([])
-    expect(page.shown()?.event_history).toMatchObject(shown)
+    expect(page.shownRoast()?.event_history).toMatchObject(shownEvents)
     page.reportSaved()
-    expect(page.shown()?.event_history).toMatchObject(shown)
+    expect(page.shownRoast()?.event_history).toMatchObject(shownEvents)
   })
 
   test('the shown roast is the same object after a tick, so that the chart is not drawn again', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
-    const before = page.shown()
+    const roastBefore = page.shownRoast()
     page.clock.increment(1000)
     expect(page.timer()).toBe('01:41')
-    expect(page.shown()).toBe(before)
+    expect(page.shownRoast()).toBe(roastBefore)
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
-    expect(page.shown()).not.toBe(before)
+    expect(page.shownRoast()).not.toBe(roastBefore)
   })
 
   test('a refused tap is no longer shown, and an alert shows the reason', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 100_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     const error = { code: 'ROAST_ENDED', message: 'It has ended.' }
-    page.sendFact({ type: 'outbox.refused', key: page.sent[0]?.key ?? '', queue: 'roast:12', error })
-    expect(page.shown()?.event_history).toEqual([])
+    page.sendFact({ type: 'outbox.refused', key: page.sentEntries[0]?.key ?? '', queue: 'roast:12', error })
+    expect(page.shownRoast()?.event_history).toEqual([])
     expect(page.alerts).toEqual(['It has ended.'])
     expect(page.actor.getSnapshot().context.pending).toMatchObject([{ error }])
   })
 
   test("[roast-after-09] the form 'After the Roast' is offered when the roast ends, and opens only on request", async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 700_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 700_000 })
     expect(page.actor.getSnapshot().can({ type: 'afterRoast.open' })).toBe(false)
-    const end = () => {
+    const endRoast = () => {
       page.actor.send({ type: 'roast.end' })
       page.confirm()
     }
-    end()
+    endRoast()
     expect(page.afterRoast()).toBe('offered')
     expect(page.details()).toBeUndefined()
     page.undo()
     expect(page.lifecycle()).toBe('running')
     expect(page.actor.getSnapshot().can({ type: 'afterRoast.open' })).toBe(false)
-    end()
+    endRoast()
     page.actor.send({ type: 'afterRoast.postpone' })
     expect([page.afterRoast(), page.lifecycle()]).toEqual(['unasked', 'ended'])
     page.actor.send({ type: 'roast.resume' })
-    end()
+    endRoast()
     expect(page.afterRoast()).toBe('offered')
     page.actor.send({ type: 'afterRoast.open' })
     expect(page.afterRoast()).toBe('unasked')
     expect(page.details()).toBeDefined()
 
-    const later = await open({ roast: endedRoast, atMs: START_MS + 90_000_000 })
-    expect([later.afterRoast(), later.details()]).toEqual(['unasked', undefined])
-    later.actor.send({ type: 'afterRoast.open' })
-    expect(later.details()).toBeDefined()
+    const pageOfNextDay = await openRoast({ roast: endedRoast, atMs: START_MS + 90_000_000 })
+    expect([pageOfNextDay.afterRoast(), pageOfNextDay.details()]).toEqual(['unasked', undefined])
+    pageOfNextDay.actor.send({ type: 'afterRoast.open' })
+    expect(pageOfNextDay.details()).toBeDefined()
   })
 
   test('[roast-after-07] [roast-after-08] the form sends each changed field once, and a refused text stays in its field until it is saved', async () => {
-    const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
+    const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'afterRoast.open' })
     const type = (field: 'bag_code' | 'cupping_score', value: string) =>
       page.details()?.send({ type: 'field.change', field, value })
@@ -459,53 +463,53 @@ describe(roastMachine.id, () => {
     type('cupping_score', '84,25')
     page.details()?.send({ type: 'form.save' })
     expect(page.details()).toBeUndefined()
-    expect(bodies(page.sent)).toEqual([{ code: 'GUJI-1' }, { cupping_score: 84.25 }])
-    expect(page.sent.map(({ label }) => label)).toEqual(['Bag Code GUJI-1', 'Cupping Score 84,25'])
-    expect(page.shown()).toMatchObject({ bag_code: 'GUJI-1', cupping_score: 84.25 })
+    expect(bodiesOf(page.sentEntries)).toEqual([{ code: 'GUJI-1' }, { cupping_score: 84.25 }])
+    expect(page.sentEntries.map(({ label }) => label)).toEqual(['Bag Code GUJI-1', 'Cupping Score 84,25'])
+    expect(page.shownRoast()).toMatchObject({ bag_code: 'GUJI-1', cupping_score: 84.25 })
 
     page.reportSaved()
-    const [bag] = page.sent
+    const [bag] = page.sentEntries
     const error = { code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' } as const
     page.sendFact({ type: 'outbox.refused', key: bag?.key ?? '', queue: 'roast:12', error })
-    expect(page.shown()?.bag_code).toBeNull()
+    expect(page.shownRoast()?.bag_code).toBeNull()
     page.actor.send({ type: 'afterRoast.open' })
     const details = page.details()?.getSnapshot().context
     if (!details) throw new Error('The form is not open.')
     expect([textOf(details, 'bag_code'), problemOf(details, 'bag_code')]).toEqual(['GUJI-1', error.message])
     type('bag_code', 'GUJI-2')
     page.details()?.send({ type: 'form.save' })
-    expect(page.discarded).toEqual([bag?.key])
-    expect(bodies(page.sent).slice(2)).toEqual([{ code: 'GUJI-2' }])
-    expect(new Set(page.sent.map(({ key }) => key)).size).toBe(3)
+    expect(page.discardedKeys).toEqual([bag?.key])
+    expect(bodiesOf(page.sentEntries).slice(2)).toEqual([{ code: 'GUJI-2' }])
+    expect(new Set(page.sentEntries.map(({ key }) => key)).size).toBe(3)
   })
 
   test('[roast-after-08] a refused text is removed when its field is emptied and saved', async () => {
-    const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
+    const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'afterRoast.open' })
     page.details()?.send({ type: 'field.change', field: 'bag_code', value: 'GUJI-1' })
     page.details()?.send({ type: 'form.save' })
     page.reportSaved()
-    const key = page.sent[0]?.key ?? ''
+    const key = page.sentEntries[0]?.key ?? ''
     const error = { code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' } as const
     page.sendFact({ type: 'outbox.refused', key, queue: 'roast:12', error })
     page.actor.send({ type: 'afterRoast.open' })
     page.details()?.send({ type: 'field.change', field: 'bag_code', value: '' })
     page.details()?.send({ type: 'form.save' })
-    expect(page.discarded).toEqual([key])
-    expect(bodies(page.sent).at(-1)).toEqual({ code: null })
+    expect(page.discardedKeys).toEqual([key])
+    expect(bodiesOf(page.sentEntries).at(-1)).toEqual({ code: null })
   })
 
   test('the alarm does not ring when it is turned on after the roast has ended', async () => {
-    const page = await open({ roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 495_000 })
+    const page = await openRoast({ roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 495_000 })
     page.actor.send({ type: 'roast.end' })
     page.confirm()
     expect(page.lifecycle()).toBe('ended')
     page.crackAlarm.send({ type: 'alarm.enable' })
-    expect(page.rings()).toBe(0)
+    expect(page.ringCount()).toBe(0)
   })
 
   test('[roast-repair-13] each log can be undone for 10 s, the latest first, and the button names the log', async () => {
-    const page = await open({ atMs: START_MS })
+    const page = await openRoast({ atMs: START_MS })
     page.actor.send({ type: 'roast.start' })
     expect(page.undoLabel()).toBe('Start')
     page.clock.increment(4000)
@@ -513,7 +517,7 @@ describe(roastMachine.id, () => {
     expect(page.undoLabel()).toBe('Dry End at 00:04')
     page.undo()
     expect(page.undoLabel()).toBe('Start')
-    expect(page.shown()?.event_history).toEqual([])
+    expect(page.shownRoast()?.event_history).toEqual([])
     page.clock.increment(5999)
     expect(page.undoLabel()).toBe('Start')
     page.clock.increment(1)
@@ -521,57 +525,57 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-repair-14] a second command undoes a log that the server may already have, and the log disappears immediately', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 60_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 60_000 })
     page.actor.send({ type: 'input.open' })
     for (const key of ['1', '8', '0'] as const) page.keypad().send({ type: 'key.press', key })
     page.keypad().send({ type: 'reading.submit' })
     page.reportSaved()
-    expect(page.shown()?.input_history).toHaveLength(1)
+    expect(page.shownRoast()?.input_history).toHaveLength(1)
     page.undo()
-    expect(page.discarded).toEqual([])
-    expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
-    expect(page.shown()?.input_history).toEqual([])
-    // The reading stays hidden when it is confirmed and its undo is not.
+    expect(page.discardedKeys).toEqual([])
+    expect(bodiesOf(page.sentEntries).at(-1)).toEqual({ undo_input: page.sentEntries[0]?.key })
+    expect(page.shownRoast()?.input_history).toEqual([])
+    // The server has confirmed the reading, but not its undo. The reading stays hidden.
     const reading = { input_id: 9, type: 'BEAN_TEMP', seconds: 60, value: 180, units: 'DEGREES_CELSIUS' } as const
     const answer = roastAnswer({
       ...runningRoast,
       version: 3,
-      input_history: [{ ...reading, key: page.sent[0]?.key ?? '' }],
+      input_history: [{ ...reading, key: page.sentEntries[0]?.key ?? '' }],
     })
-    page.sendFact({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
-    expect(page.shown()?.input_history).toEqual([])
+    page.sendFact({ type: 'outbox.delivered', key: page.sentEntries[0]?.key ?? '', queue: 'roast:12', answer })
+    expect(page.shownRoast()?.input_history).toEqual([])
   })
 
   test('[roast-repair-15] a log that waits behind another one is removed from the outbox when it is undone', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.clock.increment(1000)
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
     page.reportSaved()
     page.undo()
-    expect(page.discarded).toEqual([page.sent[1]?.key])
-    expect(page.sent).toHaveLength(2)
-    page.reportSaved(page.sent.slice(0, 1))
-    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END' }])
-    expect(page.shown()?.first_crack).toBeNull()
+    expect(page.discardedKeys).toEqual([page.sentEntries[1]?.key])
+    expect(page.sentEntries).toHaveLength(2)
+    page.reportSaved(page.sentEntries.slice(0, 1))
+    expect(page.shownRoast()?.event_history).toMatchObject([{ event_type: 'DRY_END' }])
+    expect(page.shownRoast()?.first_crack).toBeNull()
   })
 
   test('[roast-repair-25] the name of an unsaved bean is shown after the page opens again, and its undo restores the first name', async () => {
-    const page = await open()
+    const page = await openRoast()
     page.actor.send({ type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } })
     page.reportSaved()
-    const reopened = await open()
-    reopened.reportSaved(page.sent)
-    expect(reopened.shown()).toMatchObject({ coffee_bean_id: 4, coffee_bean_name: 'Huila' })
+    const reopened = await openRoast()
+    reopened.reportSaved(page.sentEntries)
+    expect(reopened.shownRoast()).toMatchObject({ coffee_bean_id: 4, coffee_bean_name: 'Huila' })
     page.undo()
-    reopened.reportSaved(page.sent)
-    expect(bodies(page.sent)).toEqual([{ coffee_bean_id: 4 }, { coffee_bean_id: 3 }])
-    expect(reopened.shown()).toMatchObject({ coffee_bean_id: 3, coffee_bean_name: 'Guji' })
+    reopened.reportSaved(page.sentEntries)
+    expect(bodiesOf(page.sentEntries)).toEqual([{ coffee_bean_id: 4 }, { coffee_bean_id: 3 }])
+    expect(reopened.shownRoast()).toMatchObject({ coffee_bean_id: 3, coffee_bean_name: 'Guji' })
   })
 
   test('[roast-repair-27] deleting an unsaved row in the table undoes its outbox entry', async () => {
-    const logged = { event_id: 5, event_type: 'DRY_END', seconds: 200 } as const
-    const page = await open({ roast: { ...runningRoast, event_history: [logged] }, atMs: START_MS + 300_000 })
+    const loggedEvent = { event_id: 5, event_type: 'DRY_END', seconds: 200 } as const
+    const page = await openRoast({ roast: { ...runningRoast, event_history: [loggedEvent] }, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'input.open' })
     for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.keypad().send({ type: 'reading.submit' })
@@ -581,34 +585,34 @@ describe(roastMachine.id, () => {
     page.actor.send({ type: 'view.table' })
     const table = page.actor.getSnapshot().children.roastInputs
     const limits = { events: [], endSeconds: null }
-    const input = page.shown()?.input_history[0]
-    const event = page.shown()?.event_history[0]
+    const input = page.shownRoast()?.input_history[0]
+    const event = page.shownRoast()?.event_history[0]
     if (!table || !input || !event) throw new Error('no rows')
     expect([input.unsaved, event.unsaved]).toEqual([true, true])
 
-    // The reading is the first entry of its queue, so it may be on its way. A second command undoes it.
+    // The reading is the first entry of its queue, so the outbox may have sent it. A second command undoes the reading.
     table.send({ type: 'input.edit', input, ...limits })
     table.send({ type: 'input.delete' })
     table.send({ type: 'input.cancel' })
     expect(table.getSnapshot().matches('editing')).toBe(true)
     table.send({ type: 'input.delete' })
     table.send({ type: 'input.delete' })
-    expect(bodies(page.sent).at(-1)).toEqual({ undo_input: page.sent[0]?.key })
-    expect(page.shown()?.input_history).toEqual([])
+    expect(bodiesOf(page.sentEntries).at(-1)).toEqual({ undo_input: page.sentEntries[0]?.key })
+    expect(page.shownRoast()?.input_history).toEqual([])
 
-    // The event waits behind the reading, so its entry leaves the outbox, and the saved time counts again.
+    // The event waits behind the reading, so its entry is removed from the outbox, and the saved time counts again.
     table.send({ type: 'event.edit', event, ...limits })
     const { draft } = table.getSnapshot().context
     expect(draft && deleteQuestion(draft, 'DEGREES_CELSIUS').text).toBe('Move Dry End back to 03:20?')
     table.send({ type: 'input.delete' })
     table.send({ type: 'input.delete' })
-    expect(page.discarded).toEqual([page.sent[1]?.key])
-    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
-    expect(page.shown()?.event_history).toEqual([{ ...logged, unsaved: false }])
+    expect(page.discardedKeys).toEqual([page.sentEntries[1]?.key])
+    page.reportSaved(page.sentEntries.filter(({ key }) => !page.discardedKeys.includes(key)))
+    expect(page.shownRoast()?.event_history).toEqual([{ ...loggedEvent, unsaved: false }])
   })
 
   test('[roast-repair-28] unsaved readings and events are corrected and moved in the table', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.actor.send({ type: 'input.open' })
     for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
@@ -616,21 +620,21 @@ describe(roastMachine.id, () => {
     page.reportSaved()
     page.actor.send({ type: 'view.table' })
     const table = page.actor.getSnapshot().children.roastInputs
-    const input = page.shown()?.input_history[0]
-    const event = page.shown()?.event_history[0]
+    const input = page.shownRoast()?.input_history[0]
+    const event = page.shownRoast()?.event_history[0]
     if (!table || !input || !event) throw new Error('no rows')
 
-    // The reading waits behind the event, so its entry leaves the outbox.
+    // The reading waits behind the event, so its entry is removed from the outbox.
     table.send({ type: 'input.edit', input, events: [], endSeconds: null })
     table.send({ type: 'value.change', value: '195' })
     table.send({ type: 'time.change', value: '04:40' })
     table.send({ type: 'input.update' })
-    expect(page.discarded).toEqual([page.sent[1]?.key])
-    expect(bodies(page.sent).at(-1)).toEqual({
+    expect(page.discardedKeys).toEqual([page.sentEntries[1]?.key])
+    expect(bodiesOf(page.sentEntries).at(-1)).toEqual({
       input: { input_type: 'BEAN_TEMP', input_value: 195, seconds: 280 },
     })
-    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
-    expect(page.shown()?.input_history).toMatchObject([{ value: 195, seconds: 280, unsaved: true }])
+    page.reportSaved(page.sentEntries.filter(({ key }) => !page.discardedKeys.includes(key)))
+    expect(page.shownRoast()?.input_history).toMatchObject([{ value: 195, seconds: 280, unsaved: true }])
 
     const limits = { events: [{ event_type: 'FIRST_CRACK_START', seconds: 240 }], endSeconds: null } as const
     table.send({ type: 'event.edit', event, ...limits })
@@ -639,18 +643,18 @@ describe(roastMachine.id, () => {
     expect(table.getSnapshot().context.problem).toContain('FC Start')
     table.send({ type: 'time.change', value: '03:50' })
     table.send({ type: 'input.update' })
-    expect(bodies(page.sent).at(-1)).toEqual({ roast_event: { event_type: 'DRY_END', seconds: 230 } })
-    expect(page.shown()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 230, unsaved: true }])
+    expect(bodiesOf(page.sentEntries).at(-1)).toEqual({ roast_event: { event_type: 'DRY_END', seconds: 230 } })
+    expect(page.shownRoast()?.event_history).toMatchObject([{ event_type: 'DRY_END', seconds: 230, unsaved: true }])
   })
 
   /** Logs 95 °C on the keypad. */
-  const logReading = (page: Awaited<ReturnType<typeof open>>) => {
+  const logReading = (page: Awaited<ReturnType<typeof openRoast>>) => {
     page.actor.send({ type: 'input.open' })
     for (const key of ['9', '5'] as const) page.keypad().send({ type: 'key.press', key })
     page.keypad().send({ type: 'reading.submit' })
     page.reportSaved()
   }
-  const tableOf = (page: Awaited<ReturnType<typeof open>>) => {
+  const tableOf = (page: Awaited<ReturnType<typeof openRoast>>) => {
     page.actor.send({ type: 'view.table' })
     const table = page.actor.getSnapshot().children.roastInputs
     if (!table) throw new Error('no table')
@@ -659,71 +663,71 @@ describe(roastMachine.id, () => {
   const limits = { events: [], endSeconds: null }
 
   test('[roast-repair-30] "Undo" is not offered for an unsaved log after it was deleted or moved in the table', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     logReading(page)
     const table = tableOf(page)
-    const [input] = page.shown()?.input_history ?? []
-    const [event] = page.shown()?.event_history ?? []
+    const [input] = page.shownRoast()?.input_history ?? []
+    const [event] = page.shownRoast()?.event_history ?? []
     if (!input || !event) throw new Error('no rows')
     expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
     table.send({ type: 'input.edit', input, ...limits })
     table.send({ type: 'input.delete' })
     table.send({ type: 'input.delete' })
-    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    page.reportSaved(page.sentEntries.filter(({ key }) => !page.discardedKeys.includes(key)))
     expect(page.undoLabel()).toBe('Dry End at 05:00')
     table.send({ type: 'event.edit', event, ...limits })
     table.send({ type: 'time.change', value: '04:30' })
     table.send({ type: 'input.update' })
-    expect(page.shown()?.event_history).toMatchObject([{ seconds: 270 }])
+    expect(page.shownRoast()?.event_history).toMatchObject([{ seconds: 270 }])
     expect(page.undoLabel()).toBeNull()
   })
 
   test('[roast-repair-30] "Undo" is not offered for a saved log after this or another phone deleted it', async () => {
-    const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
-    const saved = (key: string) => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
-    const deliver = (page: Awaited<ReturnType<typeof open>>) => {
+    const reading = { ...inCelsius, input_id: 9, seconds: 300, value: 95 }
+    const roastWithReading = (key: string) => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
+    const logAndConfirm = (page: Awaited<ReturnType<typeof openRoast>>) => {
       logReading(page)
-      const key = page.sent[0]?.key ?? ''
-      const answer = roastAnswer(saved(key))
+      const key = page.sentEntries[0]?.key ?? ''
+      const answer = roastAnswer(roastWithReading(key))
       page.sendFact({ type: 'outbox.delivered', key, queue: 'roast:12', answer })
       expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
       return key
     }
-    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
-    const key = deliver(page)
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const key = logAndConfirm(page)
     tableOf(page).send({ type: 'input.edit', input: { ...reading, key }, ...limits })
     tableOf(page).send({ type: 'input.delete' })
     tableOf(page).send({ type: 'input.delete' })
-    expect(page.shown()?.input_history).toEqual([])
+    expect(page.shownRoast()?.input_history).toEqual([])
     expect(page.undoLabel()).toBeNull()
 
     const refresh = async () => ({ ...runningRoast, version: 4 })
-    const other = await open({ roast: runningRoast, refresh, atMs: START_MS + 300_000 })
-    deliver(other)
-    other.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 4 } })
+    const otherPage = await openRoast({ roast: runningRoast, refresh, atMs: START_MS + 300_000 })
+    logAndConfirm(otherPage)
+    otherPage.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 4 } })
     await waitForPromises()
-    expect(other.shown()?.input_history).toEqual([])
-    expect(other.undoLabel()).toBeNull()
+    expect(otherPage.shownRoast()?.input_history).toEqual([])
+    expect(otherPage.undoLabel()).toBeNull()
   })
 
   test('a log can still be undone if another tab received its answer', async () => {
-    const reading = { ...temp, input_id: 9, seconds: 300, value: 95 }
+    const reading = { ...inCelsius, input_id: 9, seconds: 300, value: 95 }
     let key = ''
     const refresh = async () => ({ ...runningRoast, version: 3, input_history: [{ ...reading, key }] })
-    const page = await open({ roast: runningRoast, refresh, atMs: START_MS + 300_000 })
+    const page = await openRoast({ roast: runningRoast, refresh, atMs: START_MS + 300_000 })
     logReading(page)
-    key = page.sent[0]?.key ?? ''
+    key = page.sentEntries[0]?.key ?? ''
     page.sendFact({ type: 'outbox.delivered', key, queue: 'roast:12', answer: null })
     page.reportSaved([])
     expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
     await waitForPromises()
-    expect(page.shown()?.input_history).toHaveLength(1)
+    expect(page.shownRoast()?.input_history).toHaveLength(1)
     expect(page.undoLabel()).toBe('Bean Temperature 203.0 °F at 05:00')
   })
 
   test('an event that was logged twice can be undone twice', async () => {
-    const page = await open({ roast: runningRoast, atMs: START_MS + 300_000 })
+    const page = await openRoast({ roast: runningRoast, atMs: START_MS + 300_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.reportSaved()
     page.clock.increment(2000)
@@ -732,10 +736,10 @@ describe(roastMachine.id, () => {
     page.reportSaved()
     expect(page.undoLabel()).toBe('Dry End at 05:02')
     page.undo()
-    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
+    page.reportSaved(page.sentEntries.filter(({ key }) => !page.discardedKeys.includes(key)))
     expect(page.undoLabel()).toBe('Dry End at 05:00')
     page.undo()
-    expect(page.shown()?.event_history).toEqual([])
+    expect(page.shownRoast()?.event_history).toEqual([])
   })
 
   test('[roast-repair-16] an event that is logged again moves only after a question, and its undo moves it back', async () => {
@@ -744,17 +748,19 @@ describe(roastMachine.id, () => {
       first_crack: 521,
       event_history: [{ event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }],
     }
-    const page = await open({ roast, atMs: START_MS + 542_000 })
+    const page = await openRoast({ roast, atMs: START_MS + 542_000 })
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
     expect(page.question()).toBe('Move FC Start from 08:41 to 09:02?')
-    expect(page.sent).toEqual([])
+    expect(page.sentEntries).toEqual([])
     page.clock.increment(3000)
     page.confirm()
-    expect(bodies(page.sent)).toEqual([{ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 542 } }])
-    expect(page.shown()?.first_crack).toBe(542)
+    expect(bodiesOf(page.sentEntries)).toEqual([{ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 542 } }])
+    expect(page.shownRoast()?.first_crack).toBe(542)
     page.undo()
-    expect(bodies(page.sent).at(-1)).toEqual({ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } })
-    expect(page.shown()?.first_crack).toBe(521)
+    expect(bodiesOf(page.sentEntries).at(-1)).toEqual({
+      roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 },
+    })
+    expect(page.shownRoast()?.first_crack).toBe(521)
   })
 
   test('[roast-repair-17] an event in the wrong order is not sent, and a warning names the other event', async () => {
@@ -762,21 +768,21 @@ describe(roastMachine.id, () => {
       ...runningRoast,
       event_history: [{ event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }],
     }
-    const page = await open({ roast, atMs: START_MS + 542_000 })
+    const page = await openRoast({ roast, atMs: START_MS + 542_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     expect(page.alerts).toEqual(['Dry End cannot be after FC Start at 08:41.'])
-    expect(page.sent).toEqual([])
+    expect(page.sentEntries).toEqual([])
   })
 
   test('[roast-repair-18] an ended roast can be resumed for 30 minutes after its end, and then continues', async () => {
     const endMs = START_MS + 720_000
-    const late = await open({ roast: endedRoast, atMs: endMs + 1_799_999 })
-    expect(late.actor.getSnapshot().can({ type: 'roast.resume' })).toBe(true)
-    late.clock.increment(1)
-    expect(late.actor.getSnapshot().can({ type: 'roast.resume' })).toBe(false)
-    const page = await open({ roast: endedRoast, atMs: endMs + 60_000 })
+    const latePage = await openRoast({ roast: endedRoast, atMs: endMs + 1_799_999 })
+    expect(latePage.actor.getSnapshot().can({ type: 'roast.resume' })).toBe(true)
+    latePage.clock.increment(1)
+    expect(latePage.actor.getSnapshot().can({ type: 'roast.resume' })).toBe(false)
+    const page = await openRoast({ roast: endedRoast, atMs: endMs + 60_000 })
     page.actor.send({ type: 'roast.resume' })
-    expect(bodies(page.sent)).toEqual([{ resume_time: isoAt(endMs + 60_000) }])
+    expect(bodiesOf(page.sentEntries)).toEqual([{ resume_time: isoAt(endMs + 60_000) }])
     expect(page.lifecycle()).toBe('running')
     expect(page.timer()).toBe('13:00')
     page.reportSaved()
@@ -786,7 +792,7 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-repair-19] after the end a missed event can be added with its time', async () => {
-    const page = await open({ roast: endedRoast, atMs: START_MS + 800_000 })
+    const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
     page.actor.send({ type: 'missedEvent.open' })
     const form = page.actor.getSnapshot().children.roastDialog?.getSnapshot().children.missedEvent
     form?.send({ type: 'eventType.choose', event_type: 'FIRST_CRACK_START' })
@@ -795,40 +801,40 @@ describe(roastMachine.id, () => {
     expect(form?.getSnapshot().context.problem).toBe('FC Start cannot be later than 60 seconds after the end at 12:00.')
     form?.send({ type: 'time.change', value: '8:41' })
     form?.send({ type: 'form.submit' })
-    expect(bodies(page.sent)).toEqual([{ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } }])
-    expect(page.shown()?.first_crack).toBe(521)
+    expect(bodiesOf(page.sentEntries)).toEqual([{ roast_event: { event_type: 'FIRST_CRACK_START', seconds: 521 } }])
+    expect(page.shownRoast()?.first_crack).toBe(521)
   })
 
   test('the start can be undone while it is the only log, and the roast has then not started', async () => {
-    const page = await open()
+    const page = await openRoast()
     page.actor.send({ type: 'roast.start' })
     page.reportSaved()
     page.undo()
-    expect(bodies(page.sent)).toEqual([{ start_time: isoAt(START_MS) }, { start_time: null }])
+    expect(bodiesOf(page.sentEntries)).toEqual([{ start_time: isoAt(START_MS) }, { start_time: null }])
     expect(page.lifecycle()).toBe('notStarted')
   })
 
   test('[roast-alarm-02] the alarm rings once if a hidden page is shown again within 60 s after the expected first crack', async () => {
-    const start = { roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 400_000, alarmOn: true }
-    const page = await open(start)
+    const startOptions = { roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 400_000, alarmOn: true }
+    const page = await openRoast(startOptions)
     expect(page.plannedRings.at(-1)).toBe(90)
     // The browser has stopped the hidden page, so there is no tick until the page is visible again.
     page.clock.set(150_000)
     page.actor.send({ type: 'page.shown' })
-    expect(page.rings()).toBe(1)
+    expect(page.ringCount()).toBe(1)
     page.actor.send({ type: 'page.shown' })
-    expect(page.rings()).toBe(1)
+    expect(page.ringCount()).toBe(1)
     page.crackAlarm.send({ type: 'alarm.disable' })
-    const late = await open({ ...start, atMs: START_MS + 570_000 })
-    late.actor.send({ type: 'page.shown' })
-    expect(late.rings()).toBe(0)
-    const silenced = await open(start)
-    silenced.crackAlarm.send({ type: 'alarm.disable' })
-    expect(silenced.plannedRings.at(-1)).toBeNull()
+    const latePage = await openRoast({ ...startOptions, atMs: START_MS + 570_000 })
+    latePage.actor.send({ type: 'page.shown' })
+    expect(latePage.ringCount()).toBe(0)
+    const silencedPage = await openRoast(startOptions)
+    silencedPage.crackAlarm.send({ type: 'alarm.disable' })
+    expect(silencedPage.plannedRings.at(-1)).toBeNull()
   })
 
   test('[roast-alarm-01] the screen stays on only while the roast is in progress', async () => {
-    const page = await open()
+    const page = await openRoast()
     expect(page.isAwake()).toBe(false)
     page.actor.send({ type: 'roast.start' })
     expect(page.isAwake()).toBe(true)
@@ -840,51 +846,51 @@ describe(roastMachine.id, () => {
 
   test('an older loaded roast never replaces a newer one', async () => {
     const refresh = async () => ({ ...runningRoast, version: 4, coffee_bean_name: 'old' })
-    const page = await open({ roast: { ...runningRoast, version: 9 }, refresh })
+    const page = await openRoast({ roast: { ...runningRoast, version: 9 }, refresh })
     page.loader.send({ type: 'live.connected' })
     await waitForPromises()
-    expect(page.shown()?.coffee_bean_name).toBe('Guji')
+    expect(page.shownRoast()?.coffee_bean_name).toBe('Guji')
   })
 
   test('an older answer of the outbox never replaces a newer roast', async () => {
-    const page = await open({ roast: { ...runningRoast, version: 9 }, atMs: START_MS + 100_000 })
+    const page = await openRoast({ roast: { ...runningRoast, version: 9 }, atMs: START_MS + 100_000 })
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.reportSaved()
     const answer = roastAnswer({ ...runningRoast, version: 4, coffee_bean_name: 'old' })
-    page.sendFact({ type: 'outbox.delivered', key: page.sent[0]?.key ?? '', queue: 'roast:12', answer })
-    expect(page.shown()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
+    page.sendFact({ type: 'outbox.delivered', key: page.sentEntries[0]?.key ?? '', queue: 'roast:12', answer })
+    expect(page.shownRoast()).toMatchObject({ version: 9, coffee_bean_name: 'Guji', event_history: [] })
   })
 
-  test('[live-roast-01] a new reading or event is shown once and as saved if the roast that contains it loads before its own answer', async () => {
+  test('[live-roast-01] a new reading or event is shown only once, and as saved, if a refreshed roast contains it before its own answer arrives', async () => {
     const event = { event_id: 5, event_type: 'DRY_END', seconds: 100 } as const
     const newer: CoffeeRoast = { ...runningRoast, version: 4, event_history: [event] }
-    const page = await open({ roast: runningRoast, refresh: async () => newer, atMs: START_MS + 100_000 })
+    const page = await openRoast({ roast: runningRoast, refresh: async () => newer, atMs: START_MS + 100_000 })
     for (const value of [150, 150]) {
       page.actor.send({ type: 'reading.made', reading: { type: 'BEAN_TEMP', value, tappedMs: START_MS + 100_000 } })
     }
     page.actor.send({ type: 'event.log', event_type: 'DRY_END' })
     page.reportSaved()
-    // The server has the first reading and the event. Equal readings are told apart by their keys.
-    newer.input_history = [{ ...temp, input_id: 9, value: 150, seconds: 100, key: page.sent[0]?.key ?? '' }]
+    // The server has the first reading and the event. Equal readings are distinguished by their keys.
+    newer.input_history = [{ ...inCelsius, input_id: 9, value: 150, seconds: 100, key: page.sentEntries[0]?.key ?? '' }]
     page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 4 } })
     await waitForPromises()
-    expect(page.shown()?.version).toBe(4)
-    expect(page.shown()?.input_history).toMatchObject([
+    expect(page.shownRoast()?.version).toBe(4)
+    expect(page.shownRoast()?.input_history).toMatchObject([
       { input_id: 9, unsaved: false },
       { value: 150, unsaved: true },
     ])
-    expect(page.shown()?.event_history).toEqual([{ ...event, unsaved: false }])
-    // All three are undone. The second reading and the event are discarded in the outbox, because it has not sent them.
+    expect(page.shownRoast()?.event_history).toEqual([{ ...event, unsaved: false }])
+    // All three logs are undone. The second reading and the event are discarded, because the outbox has not sent them.
     for (let undo = 0; undo < 3; undo++) page.undo()
-    expect(page.discarded).toEqual([page.sent[2]?.key, page.sent[1]?.key])
-    page.reportSaved(page.sent.filter(({ key }) => !page.discarded.includes(key)))
-    expect(page.shown()?.input_history).toEqual([])
+    expect(page.discardedKeys).toEqual([page.sentEntries[2]?.key, page.sentEntries[1]?.key])
+    page.reportSaved(page.sentEntries.filter(({ key }) => !page.discardedKeys.includes(key)))
+    expect(page.shownRoast()?.input_history).toEqual([])
   })
 
   test('a refresh that fails is repeated after 3 s', async () => {
     const refresh = vi.fn(async (): Promise<CoffeeRoast> => ({ ...runningRoast, version: 3 }))
-    refresh.mockRejectedValueOnce(unanswered)
-    const page = await open({ roast: runningRoast, refresh })
+    refresh.mockRejectedValueOnce(noAnswerError)
+    const page = await openRoast({ roast: runningRoast, refresh })
     page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
     await waitForPromises()
     page.clock.increment(2999)
@@ -893,182 +899,216 @@ describe(roastMachine.id, () => {
     page.clock.increment(1)
     await waitForPromises()
     expect(refresh).toHaveBeenCalledTimes(2)
-    expect(page.shown()?.version).toBe(3)
+    expect(page.shownRoast()?.version).toBe(3)
   })
 
   test('an alarm that is on rings once, 20 s before the expected first crack', async () => {
-    const near = { roast: runningRoast, earlierRoasts: cracksAt(500, 510, 520), atMs: START_MS + 480_000 }
-    const quiet = await open(near)
-    for (let second = 0; second < 40; second++) quiet.clock.increment(1000)
-    expect(quiet.rings()).toBe(0)
+    const options = { roast: runningRoast, earlierRoasts: cracksAt(500, 510, 520), atMs: START_MS + 480_000 }
+    const pageWithoutAlarm = await openRoast(options)
+    for (let second = 0; second < 40; second++) pageWithoutAlarm.clock.increment(1000)
+    expect(pageWithoutAlarm.ringCount()).toBe(0)
 
-    const page = await open({ ...near, alarmOn: true })
+    const page = await openRoast({ ...options, alarmOn: true })
     for (let second = 0; second < 9; second++) page.clock.increment(1000)
-    expect(page.rings()).toBe(0)
+    expect(page.ringCount()).toBe(0)
     for (let second = 0; second < 40; second++) page.clock.increment(1000)
-    expect(page.rings()).toBe(1)
+    expect(page.ringCount()).toBe(1)
     page.crackAlarm.send({ type: 'alarm.disable' })
     expect(page.storedAlarms).toEqual([false])
   })
 
   test('[roast-forecast-15] a reading that makes the forecast of first crack later makes the alarm later', async () => {
-    /** A roast that reaches 196 °C at 600 s, with a reading every 15 s. */
+    /** They reach 196 °C at 600 s, with a reading every 15 s. */
     const readings = Array.from({ length: 13 }, (_, index) => {
-      const x = (240 + index * 15 - 600) / 60
-      return { ...temp, input_id: index + 1, seconds: 240 + index * 15, value: 196 + 8 * x - 0.3 * x * x }
+      const minutesBefore600s = (240 + index * 15 - 600) / 60
+      return {
+        ...inCelsius,
+        input_id: index + 1,
+        seconds: 240 + index * 15,
+        value: 196 + 8 * minutesBefore600s - 0.3 * minutesBefore600s * minutesBefore600s,
+      }
     })
     const roast = { ...runningRoast, input_history: readings }
-    const colder = { ...temp, input_id: 20, seconds: 435, value: (readings.at(-1)?.value ?? 0) + 0.5 }
-    const refresh = async () => ({ ...roast, version: 3, input_history: [...readings, colder] })
+    const lastReading = { ...inCelsius, input_id: 20, seconds: 435, value: (readings.at(-1)?.value ?? 0) + 0.5 }
+    const refresh = async () => ({ ...roast, version: 3, input_history: [...readings, lastReading] })
     const earlierRoasts = cracksAt(440, 500, 560)
-    const page = await open({ roast, refresh, earlierRoasts, atMs: START_MS + 430_000, alarmOn: true })
-    const expected = () => 430 + page.clock.now() / 1000 + (page.plannedRings.at(-1) ?? 0) + ALARM_LEAD_SECONDS
+    const page = await openRoast({ roast, refresh, earlierRoasts, atMs: START_MS + 430_000, alarmOn: true })
+    const expectedCrackSeconds = () =>
+      430 + page.clock.now() / 1000 + (page.plannedRings.at(-1) ?? 0) + RING_BEFORE_SECONDS
     // The usual time is 500 s.
-    const before = expected()
-    expect(before).toBeGreaterThan(560)
+    const crackSecondsBefore = expectedCrackSeconds()
+    expect(crackSecondsBefore).toBeGreaterThan(560)
     page.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
     await waitForPromises()
     page.clock.increment(1000)
-    expect(expected()).toBeGreaterThan(before + 3)
+    expect(expectedCrackSeconds()).toBeGreaterThan(crackSecondsBefore + 3)
     // The alarm does not ring until after the usual time.
     for (let second = 0; second < 70; second++) page.clock.increment(1000)
-    expect(page.rings()).toBe(0)
+    expect(page.ringCount()).toBe(0)
   })
 
   test('the alarm does not ring if first crack is already logged', async () => {
-    const cracked = { ...runningRoast, first_crack: 470 }
-    const page = await open({ roast: cracked, earlierRoasts: cracksAt(510), atMs: START_MS + 480_000, alarmOn: true })
+    const roastWithCrack = { ...runningRoast, first_crack: 470 }
+    const page = await openRoast({
+      roast: roastWithCrack,
+      earlierRoasts: cracksAt(510),
+      atMs: START_MS + 480_000,
+      alarmOn: true,
+    })
     for (let second = 0; second < 40; second++) page.clock.increment(1000)
-    expect(page.rings()).toBe(0)
+    expect(page.ringCount()).toBe(0)
   })
 })
 
 describe('the drop', () => {
-  const dtr = { ...NO_DROP_TARGET, kind: 'dtr', dtrPercent: 20 } as const
-  const hot = { ...NO_DROP_TARGET, kind: 'temperature', tempC: 212 } as const
-  const crack = { event_id: 1, event_type: 'FIRST_CRACK_START', seconds: 480 } as const
-  const cracked = { ...runningRoast, first_crack: 480, event_history: [crack] }
-  /** A roast that reaches this temperature at 600 s, with a reading every 15 s from 360 s on. */
+  /** With first crack at 480 s and a DTR of 20 %, the drop is expected at 480 / 0.8 = 600 s. */
+  const dtrTarget = { ...NO_DROP_TARGET, kind: 'dtr', dtrPercent: 20 } as const
+  const temperatureTarget = { ...NO_DROP_TARGET, kind: 'temperature', tempC: 212 } as const
+  const firstCrack = { event_id: 1, event_type: 'FIRST_CRACK_START', seconds: 480 } as const
+  const roastWithCrack = { ...runningRoast, first_crack: 480, event_history: [firstCrack] }
+  /** They reach this temperature at 600 s, with a reading every 15 s from 360 s on. */
   const readingsTo = (tempC: number, untilSeconds: number) =>
     Array.from({ length: (untilSeconds - 360) / 15 + 1 }, (_, index) => {
-      const x = (360 + index * 15 - 600) / 60
-      return { ...temp, input_id: index + 1, seconds: 360 + index * 15, value: tempC + 6 * x - 0.3 * x * x }
+      const minutesBefore600s = (360 + index * 15 - 600) / 60
+      return {
+        ...inCelsius,
+        input_id: index + 1,
+        seconds: 360 + index * 15,
+        value: tempC + 6 * minutesBefore600s - 0.3 * minutesBefore600s * minutesBefore600s,
+      }
     })
-  const dropOf = (page: Awaited<ReturnType<typeof open>>) => dropForecast(page.actor.getSnapshot().context)
+  const dropOf = (page: Awaited<ReturnType<typeof openRoast>>) => dropForecast(page.actor.getSnapshot().context)
 
   test('[roast-drop-09] the drop is forecast while the roast is in progress, until it is logged or the roast has ended', async () => {
-    const page = await open({ roast: cracked, dropTarget: dtr, atMs: START_MS + 500_000 })
-    expect(dropOf(page)).toMatchObject({ seconds: 600, halfSeconds: 0, stallTempC: null })
+    const page = await openRoast({ roast: roastWithCrack, dropTarget: dtrTarget, atMs: START_MS + 500_000 })
+    expect(dropOf(page)).toMatchObject({ seconds: 600, errorSeconds: 0, stallTempC: null })
     page.actor.send({ type: 'event.log', event_type: 'DROP' })
     page.reportSaved()
-    expect(page.shown()?.event_history.map(({ event_type }) => event_type)).toContain('DROP')
+    expect(page.shownRoast()?.event_history.map(({ event_type }) => event_type)).toContain('DROP')
     expect(dropOf(page)).toBeNull()
 
-    const ended = { ...cracked, end_time: isoAt(START_MS + 550_000), end_seconds: 550 }
-    expect(dropOf(await open({ roast: ended, dropTarget: dtr, atMs: START_MS + 560_000 }))).toBeNull()
-    expect(dropOf(await open({ dropTarget: dtr }))).toBeNull()
-    expect(dropOf(await open({ roast: cracked, atMs: START_MS + 500_000 }))).toBeNull()
-    const overdue = await open({ roast: cracked, dropTarget: dtr, atMs: START_MS + 660_500 })
-    expect(dropOf(overdue)).toBeNull()
+    const endedWithCrack = { ...roastWithCrack, end_time: isoAt(START_MS + 550_000), end_seconds: 550 }
+    expect(
+      dropOf(await openRoast({ roast: endedWithCrack, dropTarget: dtrTarget, atMs: START_MS + 560_000 })),
+    ).toBeNull()
+    expect(dropOf(await openRoast({ dropTarget: dtrTarget }))).toBeNull()
+    expect(dropOf(await openRoast({ roast: roastWithCrack, atMs: START_MS + 500_000 }))).toBeNull()
+    const pageAfterDrop = await openRoast({ roast: roastWithCrack, dropTarget: dtrTarget, atMs: START_MS + 660_500 })
+    expect(dropOf(pageAfterDrop)).toBeNull()
 
-    const before = await open({
+    const pageBeforeCrack = await openRoast({
       roast: runningRoast,
       earlierRoasts: cracksAt(480, 500, 520),
-      dropTarget: dtr,
+      dropTarget: dtrTarget,
       atMs: START_MS + 300_000,
     })
-    const expected = crackForecast(before.actor.getSnapshot().context)
-    expect(dropOf(before)?.seconds).toBeCloseTo((expected?.seconds ?? 0) / 0.8, 6)
-    expect(dropOf(before)?.halfSeconds).toBeCloseTo(((expected?.high ?? 0) - (expected?.seconds ?? 0)) / 0.8, 6)
+    const crack = crackForecast(pageBeforeCrack.actor.getSnapshot().context)
+    expect(dropOf(pageBeforeCrack)?.seconds).toBeCloseTo((crack?.seconds ?? 0) / 0.8, 6)
+    expect(dropOf(pageBeforeCrack)?.errorSeconds).toBeCloseTo(((crack?.high ?? 0) - (crack?.seconds ?? 0)) / 0.8, 6)
     // The beans stall before first crack, so the time is unknown.
-    const flat = Array.from({ length: 25 }, (_, index) => {
-      return { ...temp, input_id: index + 1, seconds: 60 + index * 15, value: Math.min(180, 92 + index * 6) }
+    const readingsThatStall = Array.from({ length: 25 }, (_, index) => {
+      return { ...inCelsius, input_id: index + 1, seconds: 60 + index * 15, value: Math.min(180, 92 + index * 6) }
     })
-    const stalled = await open({
-      roast: { ...runningRoast, input_history: flat },
+    const stalledPage = await openRoast({
+      roast: { ...runningRoast, input_history: readingsThatStall },
       earlierRoasts: cracksAt(480, 500, 520),
-      dropTarget: dtr,
+      dropTarget: dtrTarget,
       atMs: START_MS + 440_000,
     })
-    expect(crackForecast(stalled.actor.getSnapshot().context)?.stallTempC).not.toBeNull()
-    expect(dropOf(stalled)).toBeNull()
+    expect(crackForecast(stalledPage.actor.getSnapshot().context)?.stallTempC).not.toBeNull()
+    expect(dropOf(stalledPage)).toBeNull()
   })
 
   test('[roast-drop-13] a drop that would be due before the expected first crack is not shown', async () => {
-    const start = { dropTarget: { ...hot, tempC: 199 }, atMs: START_MS + 541_000 }
+    const startOptions = { dropTarget: { ...temperatureTarget, tempC: 199 }, atMs: START_MS + 541_000 }
     const roast = { ...runningRoast, input_history: readingsTo(199, 540) }
-    const late = await open({ ...start, roast, earlierRoasts: cracksAt(880, 900, 920) })
-    expect(crackForecast(late.actor.getSnapshot().context)?.seconds).toBeGreaterThan(620)
-    expect(dropOf(late)).toBeNull()
-    late.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
-    late.reportSaved()
-    expect(dropOf(late)?.seconds).toBeLessThan(620)
+    const page = await openRoast({ ...startOptions, roast, earlierRoasts: cracksAt(880, 900, 920) })
+    expect(crackForecast(page.actor.getSnapshot().context)?.seconds).toBeGreaterThan(620)
+    expect(dropOf(page)).toBeNull()
+    page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    page.reportSaved()
+    expect(dropOf(page)?.seconds).toBeLessThan(620)
   })
 
   test('a target is used immediately, and is stored for the member', async () => {
-    const page = await open({ roast: cracked, atMs: START_MS + 500_000 })
-    page.actor.send({ type: 'dropTarget.choose', target: dtr })
+    const page = await openRoast({ roast: roastWithCrack, atMs: START_MS + 500_000 })
+    page.actor.send({ type: 'dropTarget.choose', target: dtrTarget })
     expect(dropOf(page)?.seconds).toBe(600)
-    expect(page.storedTargets).toEqual([{ user_id: 1, target: dtr }])
-    page.actor.send({ type: 'dropTarget.choose', target: { ...dtr, dtrPercent: 25 } })
+    expect(page.storedTargets).toEqual([{ user_id: 1, target: dtrTarget }])
+    page.actor.send({ type: 'dropTarget.choose', target: { ...dtrTarget, dtrPercent: 25 } })
     expect(dropOf(page)?.seconds).toBe(640)
   })
 
   test('[roast-drop-10] the alarm rings once 20 s before the drop, even if it has rung before first crack', async () => {
-    const start = { roast: cracked, dropTarget: dtr, alarmOn: true }
-    const page = await open({ ...start, atMs: START_MS + 500_000 })
+    const startOptions = { roast: roastWithCrack, dropTarget: dtrTarget, alarmOn: true }
+    const page = await openRoast({ ...startOptions, atMs: START_MS + 500_000 })
     expect(page.plannedRings.at(-1)).toBe(80)
     for (let second = 0; second < 79; second++) page.clock.increment(1000)
-    expect(page.rings()).toBe(0)
+    expect(page.ringCount()).toBe(0)
     for (let second = 0; second < 60; second++) page.clock.increment(1000)
-    expect(page.rings()).toBe(1)
+    expect(page.ringCount()).toBe(1)
 
     // The browser stops the hidden page at the moment of the alarm.
-    const late = await open({ ...start, atMs: START_MS + 500_000 })
-    late.clock.set(130_000)
-    late.actor.send({ type: 'page.shown' })
-    expect(late.rings()).toBe(1)
+    const hiddenPage = await openRoast({ ...startOptions, atMs: START_MS + 500_000 })
+    hiddenPage.clock.set(130_000)
+    hiddenPage.actor.send({ type: 'page.shown' })
+    expect(hiddenPage.ringCount()).toBe(1)
 
     // The alarm rings before first crack, and then before the drop.
-    const both = await open({
+    const pageBeforeCrack = await openRoast({
       roast: runningRoast,
       earlierRoasts: cracksAt(490),
-      dropTarget: dtr,
+      dropTarget: dtrTarget,
       alarmOn: true,
       atMs: START_MS + 460_000,
     })
-    for (let second = 0; second < 20; second++) both.clock.increment(1000)
-    expect(both.rings()).toBe(1)
-    both.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
-    both.reportSaved()
-    for (let second = 0; second < 95; second++) both.clock.increment(1000)
-    expect(both.rings()).toBe(1)
-    for (let second = 0; second < 60; second++) both.clock.increment(1000)
-    expect(both.rings()).toBe(2)
+    for (let second = 0; second < 20; second++) pageBeforeCrack.clock.increment(1000)
+    expect(pageBeforeCrack.ringCount()).toBe(1)
+    pageBeforeCrack.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
+    pageBeforeCrack.reportSaved()
+    for (let second = 0; second < 95; second++) pageBeforeCrack.clock.increment(1000)
+    expect(pageBeforeCrack.ringCount()).toBe(1)
+    for (let second = 0; second < 60; second++) pageBeforeCrack.clock.increment(1000)
+    expect(pageBeforeCrack.ringCount()).toBe(2)
 
     // First crack is never logged. It is expected at about 570 s.
-    const unlogged = await open({
+    const pageWithoutCrack = await openRoast({
       roast: { ...runningRoast, input_history: readingsTo(199, 540) },
-      dropTarget: { ...hot, tempC: 199 },
+      dropTarget: { ...temperatureTarget, tempC: 199 },
       alarmOn: true,
       atMs: START_MS + 541_000,
     })
-    for (let second = 0; second < 30; second++) unlogged.clock.increment(1000)
-    expect(unlogged.rings()).toBe(1)
-    for (let second = 0; second < 90; second++) unlogged.clock.increment(1000)
-    expect(unlogged.rings()).toBe(2)
+    for (let second = 0; second < 30; second++) pageWithoutCrack.clock.increment(1000)
+    expect(pageWithoutCrack.ringCount()).toBe(1)
+    for (let second = 0; second < 90; second++) pageWithoutCrack.clock.increment(1000)
+    expect(pageWithoutCrack.ringCount()).toBe(2)
 
-    const hotter = { ...cracked, input_history: readingsTo(212, 540) }
-    const colder = { ...temp, input_id: 50, seconds: 555, value: (hotter.input_history.at(-1)?.value ?? 0) + 0.3 }
-    const refresh = async () => ({ ...hotter, version: 3, input_history: [...hotter.input_history, colder] })
-    const following = await open({ roast: hotter, refresh, dropTarget: hot, alarmOn: true, atMs: START_MS + 556_000 })
-    const rings = () => 556 + following.clock.now() / 1000 + (following.plannedRings.at(-1) ?? Number.NaN)
-    expect(rings()).toBeGreaterThan(575)
-    const first = rings()
-    following.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    const roastWithReadings = { ...roastWithCrack, input_history: readingsTo(212, 540) }
+    const lastReading = {
+      ...inCelsius,
+      input_id: 50,
+      seconds: 555,
+      value: (roastWithReadings.input_history.at(-1)?.value ?? 0) + 0.3,
+    }
+    const refresh = async () => ({
+      ...roastWithReadings,
+      version: 3,
+      input_history: [...roastWithReadings.input_history, lastReading],
+    })
+    const followingPage = await openRoast({
+      roast: roastWithReadings,
+      refresh,
+      dropTarget: temperatureTarget,
+      alarmOn: true,
+      atMs: START_MS + 556_000,
+    })
+    const ringSeconds = () => 556 + followingPage.clock.now() / 1000 + (followingPage.plannedRings.at(-1) ?? Number.NaN)
+    expect(ringSeconds()).toBeGreaterThan(575)
+    const firstRingSeconds = ringSeconds()
+    followingPage.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
     await waitForPromises()
-    following.clock.increment(1000)
-    expect(rings()).toBeGreaterThan(first + 3)
+    followingPage.clock.increment(1000)
+    expect(ringSeconds()).toBeGreaterThan(firstRingSeconds + 3)
   })
 })
 

@@ -5,14 +5,14 @@ import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import { chartScale, shownText, timeStepSeconds } from '../../../src/views/coffee/RoastChart/chartScale.ts'
 import { roastSeries, valueAt } from '../../../src/views/coffee/RoastChart/roastSeries.ts'
 
-const temp = (seconds: number, value: number): RoastInput => ({
+const tempReading = (seconds: number, value: number): RoastInput => ({
   input_id: seconds,
   type: 'BEAN_TEMP',
   seconds,
   value,
   units: 'DEGREES_CELSIUS',
 })
-const power = (seconds: number, value: number): RoastInput => ({
+const powerReading = (seconds: number, value: number): RoastInput => ({
   input_id: 10_000 + seconds,
   type: 'POWER_DRAW',
   seconds,
@@ -24,7 +24,13 @@ const noReadings = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const
 
 describe('series', () => {
   test('each axis has a line of its values, and the rate of rise has a second, smoothed line', () => {
-    const inputs = [temp(60, 110), power(5, 1200), temp(0, 180), temp(30, 130), temp(90, 112)]
+    const inputs = [
+      tempReading(60, 110),
+      powerReading(5, 1200),
+      tempReading(0, 180),
+      tempReading(30, 130),
+      tempReading(90, 112),
+    ]
     const [rates, smoothed, temps] = roastSeries(inputs, 'ROR', 'BEAN_TEMP')
     expect(temps?.points.map(({ x, y }) => [x, y])).toEqual([
       [0, 180],
@@ -42,7 +48,7 @@ describe('series', () => {
   })
 
   test('a line of a long roast is drawn with at most 300 points, and the value at a second is read from all points', () => {
-    const inputs = Array.from({ length: 7200 }, (_, second) => temp(second, 100 + second / 60))
+    const inputs = Array.from({ length: 7200 }, (_, second) => tempReading(second, 100 + second / 60))
     for (const line of roastSeries(inputs, 'ROR', 'BEAN_TEMP')) {
       expect(line.drawn.length).toBeLessThanOrEqual(300)
       expect(line.points.length).toBeGreaterThan(7000)
@@ -51,16 +57,16 @@ describe('series', () => {
 
   test('between two readings the temperature is interpolated and the power is constant', () => {
     const [powers, temps] = roastSeries(
-      [temp(10, 100), temp(20, 120), power(10, 900), power(20, 600)],
+      [tempReading(10, 100), tempReading(20, 120), powerReading(10, 900), powerReading(20, 600)],
       'POWER_DRAW',
       'BEAN_TEMP',
     )
-    const at = (seconds: number) => [powers, temps].map((line) => line && valueAt(line, seconds))
-    expect(at(9)).toEqual([null, null])
-    expect(at(10)).toEqual([900, 100])
-    expect(at(15)).toEqual([900, 110])
-    expect(at(20)).toEqual([600, 120])
-    expect(at(21)).toEqual([600, null])
+    const valuesAt = (seconds: number) => [powers, temps].map((line) => line && valueAt(line, seconds))
+    expect(valuesAt(9)).toEqual([null, null])
+    expect(valuesAt(10)).toEqual([900, 100])
+    expect(valuesAt(15)).toEqual([900, 110])
+    expect(valuesAt(20)).toEqual([600, 120])
+    expect(valuesAt(21)).toEqual([600, null])
   })
 })
 

@@ -1,7 +1,9 @@
-// Tests drafts of the dialog 'Roast Details'.
+// Tests drafts of the dialog 'Roast Details' and of the table.
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { isChanged, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
+import { draftError, inputDraft } from '../../../src/machines/coffee/roastInputs.draft.ts'
 import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { draftPorts, waitForPromises } from '../support.ts'
@@ -26,26 +28,46 @@ async function openDialog(drafts: Map<string, string>) {
   return actor
 }
 
-test('[drafts-04] typed details are in their fields again when the dialog opens again, and saved details leave no draft', async () => {
+test('[drafts-04] typed details are shown when the dialog opens again, and their draft is removed when they are saved', async () => {
   const drafts = new Map<string, string>()
-  const first = await openDialog(drafts)
-  first.send({ type: 'field.change', field: 'coffee_in_mg', value: '251' })
-  first.send({ type: 'field.change', field: 'charge_temp_c', value: 'hot' })
-  first.stop()
-  const second = await openDialog(drafts)
-  expect(textOf(second.getSnapshot().context, 'coffee_in_mg')).toBe('251')
-  expect(textOf(second.getSnapshot().context, 'charge_temp_c')).toBe('hot')
-  expect(isChanged(second.getSnapshot().context, 'coffee_out_mg')).toBe(false)
-  second.send({ type: 'field.update', field: 'coffee_in_mg' })
+  const firstDialog = await openDialog(drafts)
+  firstDialog.send({ type: 'field.change', field: 'coffee_in_mg', value: '251' })
+  firstDialog.send({ type: 'field.change', field: 'charge_temp_c', value: 'hot' })
+  firstDialog.stop()
+  const secondDialog = await openDialog(drafts)
+  expect(textOf(secondDialog.getSnapshot().context, 'coffee_in_mg')).toBe('251')
+  expect(textOf(secondDialog.getSnapshot().context, 'charge_temp_c')).toBe('hot')
+  expect(isChanged(secondDialog.getSnapshot().context, 'coffee_out_mg')).toBe(false)
+  secondDialog.send({ type: 'field.update', field: 'coffee_in_mg' })
   expect(JSON.parse(drafts.get(draftKey.name) ?? '')).toEqual({ charge_temp_c: 'hot' })
-  second.stop()
-  const third = await openDialog(drafts)
-  expect(isChanged(third.getSnapshot().context, 'coffee_in_mg')).toBe(false)
-  third.send({
+  secondDialog.stop()
+  const thirdDialog = await openDialog(drafts)
+  expect(isChanged(thirdDialog.getSnapshot().context, 'coffee_in_mg')).toBe(false)
+  thirdDialog.send({
     type: 'field.change',
     field: 'charge_temp_c',
-    value: textOf({ ...third.getSnapshot().context, drafts: {} }, 'charge_temp_c'),
+    value: textOf({ ...thirdDialog.getSnapshot().context, drafts: {} }, 'charge_temp_c'),
   })
   expect(drafts.get(draftKey.name)).toBe('')
-  third.stop()
+  thirdDialog.stop()
+})
+
+test('[roast-table-08] the error about a temperature shows the limits in the unit of its field', () => {
+  const savedReading = { input_id: 1, type: 'BEAN_TEMP', value: 200, seconds: 60, units: 'DEGREES_CELSIUS' } as const
+  const errorFor = (value: string, temperatureUnit: TemperatureUnit) => {
+    const limits = {
+      temperatureUnit,
+      displayUnit: temperatureUnit,
+      events: [],
+      endSeconds: null,
+      now: () => 0,
+    } as const
+    return draftError({ ...inputDraft(savedReading, temperatureUnit), value }, limits)
+  }
+  expect(errorFor('456', 'DEGREES_FAHRENHEIT')).toBe('A temperature must be between 32 and 455°F.')
+  expect(errorFor('31', 'DEGREES_FAHRENHEIT')).toBe('A temperature must be between 32 and 455°F.')
+  expect(errorFor('455', 'DEGREES_FAHRENHEIT')).toBeNull()
+  expect(errorFor('32', 'DEGREES_FAHRENHEIT')).toBeNull()
+  expect(errorFor('235.01', 'DEGREES_CELSIUS')).toBe('A temperature must be between 0 and 235°C.')
+  expect(errorFor('', 'DEGREES_CELSIUS')).toBe('Enter a number.')
 })

@@ -10,26 +10,26 @@ import type {
   PickedFile,
   SendFileRequest,
 } from '../../../src/machines/coffee/roastImport.types.ts'
-import { imported, noAnswer, notALog, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
+import { importedRoast, noAnswerError, notALogError, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
 
 /**
  * Starts the machine. In these tests, the text of a file is the name of its beans, and its size is the day of its
  * roast.
  */
-function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => imported) {
+function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => importedRoast) {
   const sent: [string, number][] = []
-  const created: CreateBeanRequest[] = []
+  const createdBeans: CreateBeanRequest[] = []
   const machine = roastImportMachine.provide({
     actors: {
       readFile: fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
         const beans = await file.text()
-        if (beans === 'broken') throw notALog
+        if (beans === 'broken') throw notALogError
         return { beans, startTime: new Date(file.size * 86_400_000).toISOString() }
       }),
       loadBeans: fromPromise<readonly NamedBean[]>(async () => [{ coffee_bean_id: 3, name: 'Gedeb' }]),
       createBean: fromPromise<NamedBean, CreateBeanRequest>(async ({ input }) => {
-        created.push(input)
-        return { coffee_bean_id: 10 + created.length, name: input.name }
+        createdBeans.push(input)
+        return { coffee_bean_id: 10 + createdBeans.length, name: input.name }
       }),
       sendFile: fromPromise<ImportedRoast, SendFileRequest>(async ({ input }) => {
         sent.push([input.file.name, input.coffee_bean_id])
@@ -38,22 +38,26 @@ function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = as
     },
   })
   const actor = createActor(machine, { input: { visit: 'visit' } }).start()
-  const reached = (state: 'asking' | 'finished' | 'interrupted' | 'sending') =>
+  const waitForState = (state: 'asking' | 'finished' | 'interrupted' | 'sending') =>
     waitFor(actor, (snapshot) => snapshot.matches(state))
-  return { actor, sent, created, reached }
+  return { actor, sent, createdBeans, waitForState }
 }
 
 const file = (name: string, beans: string, day: number): PickedFile => ({ ...pickedFile(name, beans), size: day })
 
 describe(roastImportMachine.id, () => {
   test('[log-page-01] files are sent one after the other, the oldest roast first, and each has a line', async () => {
-    let open = 0
-    const { actor, sent, reached } = start(async () => {
-      open += 1
-      expect(open).toBe(1)
+    let openCalls = 0
+    const {
+      actor,
+      sent,
+      waitForState: reached,
+    } = start(async () => {
+      openCalls += 1
+      expect(openCalls).toBe(1)
       await new Promise((resolve) => setTimeout(resolve, 1))
-      open -= 1
-      return imported
+      openCalls -= 1
+      return importedRoast
     })
     const files = [
       file('new', 'Gedeb', 30),
@@ -70,14 +74,14 @@ describe(roastImportMachine.id, () => {
     ])
     expect(context.results).toEqual([
       { type: 'refused', name: 'bad', error: 'The file is empty.' },
-      { type: 'imported', name: 'old', ...imported },
-      { type: 'imported', name: 'mid', ...imported },
-      { type: 'imported', name: 'new', ...imported },
+      { type: 'imported', name: 'old', ...importedRoast },
+      { type: 'imported', name: 'mid', ...importedRoast },
+      { type: 'imported', name: 'new', ...importedRoast },
     ])
   })
 
   test('[log-page-02] the member chooses or adds a bean once for each unknown name in the files', async () => {
-    const { actor, sent, created, reached } = start()
+    const { actor, sent, createdBeans: created, waitForState: reached } = start()
     const names = ['Guji', 'Gedeb', 'guji', 'Sidama', '', 'Huila', '']
     actor.send({ type: 'files.choose', files: names.map((name, index) => file(`${index}`, name, index)) })
     const { context } = await reached('asking')
@@ -93,24 +97,28 @@ describe(roastImportMachine.id, () => {
 
   test('[log-page-03] the other files wait while the server does not answer, and a refused file does not stop them', async () => {
     let answers = 0
-    const { actor, sent, reached } = start(async ({ file: { name } }) => {
+    const {
+      actor,
+      sent,
+      waitForState: reached,
+    } = start(async ({ file: { name } }) => {
       answers += 1
-      if (name === 'b') throw notALog
-      if (answers === 3) throw noAnswer
-      return imported
+      if (name === 'b') throw notALogError
+      if (answers === 3) throw noAnswerError
+      return importedRoast
     })
     actor.send({ type: 'files.choose', files: ['a', 'b', 'c', 'd'].map((name, index) => file(name, 'Gedeb', index)) })
     const { context } = await reached('interrupted')
     expect(context.toSend.map(({ file }) => file.name)).toEqual(['c', 'd'])
     expect(context.error?.message).toBe('Server connection failed.')
     actor.send({ type: 'live.connected' })
-    const { context: after } = await reached('finished')
+    const { context: contextAfter } = await reached('finished')
     expect(sent.map(([name]) => name)).toEqual(['a', 'b', 'c', 'c', 'd'])
-    expect(after.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
+    expect(contextAfter.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
   })
 
   test('[log-page-04] the import can be stopped, and the other files can be continued or left out', async () => {
-    const { actor, reached } = start(() => new Promise(() => undefined))
+    const { actor, waitForState: reached } = start(() => new Promise(() => undefined))
     actor.send({ type: 'files.choose', files: [file('a', 'Gedeb', 1), file('b', 'Gedeb', 2)] })
     await reached('sending')
     actor.send({ type: 'import.stop' })

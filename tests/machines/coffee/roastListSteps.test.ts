@@ -1,43 +1,44 @@
 // Tests the list of roasts and the dialogs of a roast, step by step.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
-import { ended, screenInput, summary, unsavedRoast } from '../../models/coffee/exampleRoastRows.ts'
-import { detailsDraftKey, detailsOfEnded, endedRoast } from '../../models/coffee/exampleRoasts.ts'
+import { endedGedebRoast, roastSummary, screenInput, unsavedRoast } from '../../models/coffee/exampleCoffee.ts'
+import { detailsDraftKey, detailsOfEnded } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 
-const updated = (id: number) => ({
+const roastUpdated = (id: number) => ({
   type: 'live.received',
   fact: { type: 'coffeeRoast.updated', id, version: 2 },
 })
-const refreshed = ['list < list.refresh']
+const listRefresh = ['list < list.refresh']
 
-test('a roast opens in the drawer in a narrow window, and its page opens in a wide one', () => {
+test('a roast opens in the drawer in a narrow window, and its page opens in a wide window', () => {
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing', { opened: null, unsaved: [], selected: [], wide: false }],
-    [{ type: 'roast.open', roast: summary }, 'inspecting', { opened: summary }],
+    [{ type: 'roast.open', roast: roastSummary }, 'inspecting', { opened: roastSummary }],
     [done('drawer'), 'browsing', { opened: null }],
     [{ type: 'windowWidth.changed', wide: true }, 'browsing', { wide: true }],
-    [{ type: 'roast.open', roast: summary }, 'browsing', {}, ['openRoast']],
-    [{ type: 'drawer.open', roast: summary }, 'inspecting', { opened: summary }],
+    [{ type: 'roast.open', roast: roastSummary }, 'browsing', {}, ['openRoast']],
+    [{ type: 'drawer.open', roast: roastSummary }, 'inspecting', { opened: roastSummary }],
   ])
 })
 
-test('the list loads again after a change of any roast, and the open drawer after a change of its roast', () => {
+test('the list loads again after a change of any roast, and the open drawer loads again after a change of its roast', () => {
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing'],
-    [{ type: 'list.changed', items: [summary], isBusy: false }, 'browsing', {}, ['keepPlace']],
-    [updated(7), 'browsing', {}, refreshed],
+    [{ type: 'list.changed', items: [roastSummary], isBusy: false }, 'browsing', {}, ['keepPlace']],
+    [roastUpdated(7), 'browsing', {}, listRefresh],
     [{ type: 'live.received', fact: { type: 'user.pinged' } }, 'browsing'],
     [{ type: 'roasts.changed' }, 'browsing'],
     [{ type: 'live.connected' }, 'browsing'],
-    [{ type: 'drawer.open', roast: summary }, 'inspecting', { opened: summary }],
-    [{ type: 'roasts.changed' }, 'inspecting', {}, refreshed],
+    [{ type: 'drawer.open', roast: roastSummary }, 'inspecting', { opened: roastSummary }],
+    [{ type: 'roasts.changed' }, 'inspecting', {}, listRefresh],
     [{ type: 'live.connected' }, 'inspecting', {}, ['drawer < roast.refresh']],
-    [updated(7), 'inspecting', {}, [...refreshed, 'drawer < roast.refresh']],
-    [updated(99), 'inspecting', {}, refreshed],
+    [roastUpdated(7), 'inspecting', {}, [...listRefresh, 'drawer < roast.refresh']],
+    [roastUpdated(99), 'inspecting', {}, listRefresh],
     [{ type: 'live.received', fact: { type: 'user.pinged' } }, 'inspecting'],
   ])
 })
@@ -56,49 +57,49 @@ test('a roast that is not saved yet is in the list until the server has created 
       { type: 'pending.delivered', entries: [], answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 9 } } },
       'browsing',
       { unsaved: [] },
-      refreshed,
+      listRefresh,
     ],
   ])
 })
 
 test('taps select ended roasts, at least two can be compared, and the selection is empty afterwards', () => {
-  const other = { ...ended, coffee_roast_id: 8 }
+  const otherRoast = { ...endedGedebRoast, coffee_roast_id: 8 }
   expectSteps(roastsMachine, { ...screenInput, wide: false }, [
     [null, 'browsing'],
     [{ type: 'selection.start' }, 'selecting'],
-    [{ type: 'selection.toggle', roast: summary }, 'selecting'],
-    [{ type: 'selection.toggle', roast: ended }, 'selecting', { selected: [7] }],
+    [{ type: 'selection.toggle', roast: roastSummary }, 'selecting'],
+    [{ type: 'selection.toggle', roast: endedGedebRoast }, 'selecting', { selected: [7] }],
     [{ type: 'selection.compare' }, 'selecting'],
-    [{ type: 'selection.toggle', roast: other }, 'selecting', { selected: [7, 8] }],
+    [{ type: 'selection.toggle', roast: otherRoast }, 'selecting', { selected: [7, 8] }],
     [{ type: 'selection.compare' }, 'selecting', {}, ['compare']],
-    [{ type: 'selection.toggle', roast: ended }, 'selecting', { selected: [8] }],
+    [{ type: 'selection.toggle', roast: endedGedebRoast }, 'selecting', { selected: [8] }],
     [{ type: 'selection.cancel' }, 'browsing', { selected: [] }],
   ])
 })
 
-const start: Step = [null, 'closed', { details: null, roast: null, log: null }]
-const close: Step = [{ type: 'dialog.close' }, 'closed']
-const update = { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 }, refused: [] }
+const startStep: Step = [null, 'closed', { details: null, roast: null, log: null }]
+const closeStep: Step = [{ type: 'dialog.close' }, 'closed']
+const detailsUpdated = { type: 'details.updated', saved: { ...endedGedebRoast, coffee_in_mg: 1 }, refused: [] }
 const input = { screen: screenInput, parent: noopRef() }
 
 test('one dialog is open at a time, and the page is shown when it closes', () => {
   const log = { inputs: [], now: () => 0 }
   const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [
-    start,
+    startStep,
     [{ type: 'details.open', details: detailsOfEnded }, 'details', { details: detailsOfEnded }],
     [{ type: 'settings.open' }, 'details'],
-    [update, 'details', {}, ['roastDetails < details.updated']],
-    close,
+    [detailsUpdated, 'details', {}, ['roastDetails < details.updated']],
+    closeStep,
     [{ type: 'settings.open' }, 'settings'],
-    close,
+    closeStep,
     [{ type: 'bean.open' }, 'bean'],
-    close,
+    closeStep,
     [{ type: 'background.open' }, 'background'],
-    close,
+    closeStep,
     [{ type: 'afterRoast.open', details: detailsOfEnded }, 'afterRoast'],
-    [update, 'afterRoast', {}, ['roastDetails < details.updated']],
-    close,
+    [detailsUpdated, 'afterRoast', {}, ['roastDetails < details.updated']],
+    closeStep,
     [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
     [done('missedEvent', null), 'closed'],
     [{ type: 'log.open', log }, 'log', { log }],
@@ -110,7 +111,7 @@ test('the result of a dialog is reported to the page', () => {
   const log = { inputs: [], now: () => 0 }
   const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [
-    start,
+    startStep,
     [{ type: 'bean.open' }, 'bean'],
     [{ type: 'bean.choose', bean: { coffee_bean_id: 4, name: 'Huila' } }, 'closed', {}, ['parent < bean.choose']],
     [{ type: 'background.open' }, 'background'],

@@ -10,11 +10,11 @@ import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
-import { error, unanswered, waitForPromises } from '../support.ts'
+import { error, noAnswerError, waitForPromises } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 
-function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
+function openPage(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
   const clock = new SimulatedClock()
   const refresh = vi.fn(async (): Promise<CoffeeRoast> => endedRoast)
   const addresses: number[] = []
@@ -49,14 +49,20 @@ function open(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
   return { actor, clock, refresh, reconnect, addresses }
 }
 
-const loaded: LoadedRoast = { roast: runningRoast, preferences, earlierRoasts: [] }
+const loadedRoast: LoadedRoast = { roast: runningRoast, preferences, earlierRoasts: [] }
 
 test('[roast-detail-21] a roast that could not be loaded is loaded again after 1, 2, 4 and at most 15 seconds', async () => {
-  const load = vi.fn(async (): Promise<LoadedRoast> => loaded)
-  for (const failure of [unanswered, error('UNAVAILABLE'), error('INTERNAL'), error('TOO_MANY_REQUESTS'), unanswered]) {
+  const load = vi.fn(async (): Promise<LoadedRoast> => loadedRoast)
+  for (const failure of [
+    noAnswerError,
+    error('UNAVAILABLE'),
+    error('INTERNAL'),
+    error('TOO_MANY_REQUESTS'),
+    noAnswerError,
+  ]) {
     load.mockRejectedValueOnce(failure)
   }
-  const { actor, clock } = open(load)
+  const { actor, clock } = openPage(load)
   await waitForPromises()
   expect(actor.getSnapshot().matches('failed')).toBe(true)
   for (const [attempts, waitMs] of [1000, 2000, 4000, 8000, 15_000].entries()) {
@@ -75,7 +81,7 @@ test('a roast that does not exist is not loaded again automatically', async () =
   const load = vi.fn(async (): Promise<LoadedRoast> => {
     throw error('NOT_FOUND')
   })
-  const { actor, clock } = open(load)
+  const { actor, clock } = openPage(load)
   await waitForPromises()
   clock.increment(60_000)
   await waitForPromises()
@@ -88,8 +94,8 @@ test('the page shows the last error when a later attempt fails for another reaso
   const load = vi.fn(async (): Promise<LoadedRoast> => {
     throw error('NOT_FOUND')
   })
-  load.mockRejectedValueOnce(unanswered)
-  const { actor, clock } = open(load)
+  load.mockRejectedValueOnce(noAnswerError)
+  const { actor, clock } = openPage(load)
   await waitForPromises()
   clock.increment(1000)
   await waitForPromises()
@@ -98,8 +104,8 @@ test('the page shows the last error when a later attempt fails for another reaso
 })
 
 test('a roast that the server has created opens under its new address, even after a failed attempt', async () => {
-  const load = vi.fn(async (): Promise<LoadedRoast> => loaded).mockRejectedValueOnce(unanswered)
-  const { actor, clock, addresses } = open(load, CLIENT_ID)
+  const load = vi.fn(async (): Promise<LoadedRoast> => loadedRoast).mockRejectedValueOnce(noAnswerError)
+  const { actor, clock, addresses } = openPage(load, CLIENT_ID)
   await waitForPromises()
   clock.increment(1000)
   await waitForPromises()
@@ -109,9 +115,9 @@ test('a roast that the server has created opens under its new address, even afte
 })
 
 test("[offline-start-15] the page opens the server's address if another tab has sent the creation of the roast", async () => {
-  const local: LoadedRoast = { ...loaded, roast: { ...runningRoast, coffee_roast_id: 0, version: 0 } }
-  const load = vi.fn(async (): Promise<LoadedRoast> => loaded).mockResolvedValueOnce(local)
-  const { actor, addresses } = open(load, CLIENT_ID)
+  const roastOfBrowser: LoadedRoast = { ...loadedRoast, roast: { ...runningRoast, coffee_roast_id: 0, version: 0 } }
+  const load = vi.fn(async (): Promise<LoadedRoast> => loadedRoast).mockResolvedValueOnce(roastOfBrowser)
+  const { actor, addresses } = openPage(load, CLIENT_ID)
   await waitForPromises()
   expect(actor.getSnapshot().matches('ready')).toBe(true)
   actor.send({ type: 'pending.changed', entries: [] })
@@ -123,10 +129,10 @@ test("[offline-start-15] the page opens the server's address if another tab has 
 
 test('[roast-detail-22] a roast that was loading while the page reconnected is loaded once more', async () => {
   let answer: (loaded: LoadedRoast) => void = () => undefined
-  const { actor, refresh, reconnect } = open(() => new Promise((resolve) => (answer = resolve)))
+  const { actor, refresh, reconnect } = openPage(() => new Promise((resolve) => (answer = resolve)))
   await waitForPromises()
   reconnect()
-  answer(loaded)
+  answer(loadedRoast)
   await waitForPromises()
   expect(refresh).toHaveBeenCalledTimes(1)
   expect(actor.getSnapshot().matches({ ready: { lifecycle: 'ended' } })).toBe(true)
@@ -134,7 +140,7 @@ test('[roast-detail-22] a roast that was loading while the page reconnected is l
 })
 
 test('a roast that was loading without a reconnect is loaded once', async () => {
-  const { actor, refresh } = open(async () => loaded)
+  const { actor, refresh } = openPage(async () => loadedRoast)
   await waitForPromises()
   expect(refresh).not.toHaveBeenCalled()
   expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)

@@ -1,5 +1,5 @@
-// Tests the states of the page of a roast, with stubs for its children. The log lists what it sends to them and does
-// elsewhere.
+// Tests the states of the page of a roast, with stubs for its children. The log lists the events that the children get,
+// and the effects of the page.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
@@ -13,7 +13,7 @@ import { nora, waitForPromises } from '../support.ts'
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const END_MS = Date.parse(endedRoast.end_time ?? '')
 /** The children that run all the time, or while the roast is shown. The log does not list their start. */
-const SILENT = [
+const NOT_LOGGED = [
   'roastLoader',
   'pending',
   'roastUndo',
@@ -24,7 +24,7 @@ const SILENT = [
   'pageShown',
   'windowWidth',
 ]
-const AUDIBLE = ['cockpit', 'roastInputs', 'similar', 'awake']
+const LOGGED = ['cockpit', 'roastInputs', 'similar', 'awake']
 
 function start({ id = '12', atMs = START_MS, wide = false } = {}) {
   const clock = new SimulatedClock()
@@ -32,13 +32,13 @@ function start({ id = '12', atMs = START_MS, wide = false } = {}) {
   let endKeypad: (reading: unknown) => void = () => undefined
   const stub = (name: string) =>
     fromCallback<{ type: string; command?: { label: string } }>(({ receive }) => {
-      if (AUDIBLE.includes(name)) log.push(`${name} begins`)
+      if (LOGGED.includes(name)) log.push(`${name} begins`)
       receive(({ type, command }) => void log.push(`${name}: ${type}${command ? ` ${command.label}` : ''}`))
       return () => {
-        if (AUDIBLE.includes(name)) log.push(`${name} ends`)
+        if (LOGGED.includes(name)) log.push(`${name} ends`)
       }
     })
-  const stubs = Object.fromEntries([...SILENT, ...AUDIBLE].map((name) => [name, stub(name)]))
+  const stubs = Object.fromEntries([...NOT_LOGGED, ...LOGGED].map((name) => [name, stub(name)]))
   const machine = roastMachine.provide({
     actors: {
       ...(stubs as object),
@@ -80,16 +80,16 @@ function start({ id = '12', atMs = START_MS, wide = false } = {}) {
     actor,
     context,
     send: (event: RoastMachineEvent) => actor.send(event),
-    state: () => actor.getSnapshot().value,
-    region: (name: 'lifecycle' | 'afterRoast' | 'view') =>
+    currentState: () => actor.getSnapshot().value,
+    stateOfRegion: (name: 'lifecycle' | 'afterRoast' | 'view') =>
       (actor.getSnapshot().value as { ready?: Record<string, unknown> }).ready?.[name],
     isBusy: () => actor.getSnapshot().hasTag('busy'),
     version: () => context().confirmed?.version ?? null,
-    news: () => log.splice(0),
-    /** The log without the events that the children receive after each change. */
-    deeds: () =>
+    newLines: () => log.splice(0),
+    /** The new lines of the log, without the events that the children receive after each change. */
+    newActions: () =>
       log.splice(0).filter((line) => !/(query\.change|roast\.changed|details\.updated|bean\.changed)$/.test(line)),
-    pass: (ms: number) => {
+    passMs: (ms: number) => {
       nowMs += ms
       clock.increment(ms)
     },
@@ -102,18 +102,18 @@ function start({ id = '12', atMs = START_MS, wide = false } = {}) {
 
 type Page = ReturnType<typeof start>
 
-const loaded = (roast: CoffeeRoast) =>
+const roastLoaded = (roast: CoffeeRoast) =>
   ({ type: 'roast.loaded', loaded: { roast, preferences, earlierRoasts: [] } }) as const
 
 /** A page that has loaded this roast. */
 function startReady(roast: CoffeeRoast = freshRoast, options: Parameters<typeof start>[0] = {}): Page {
   const page = start(options)
-  page.send(loaded(roast))
-  page.news()
+  page.send(roastLoaded(roast))
+  page.newLines()
   return page
 }
 
-const entry = (key: string, body: RoastChange): PendingEntry => ({
+const entryOf = (key: string, body: RoastChange): PendingEntry => ({
   key,
   user_id: 1,
   queue: 'roast:12',
@@ -123,10 +123,10 @@ const entry = (key: string, body: RoastChange): PendingEntry => ({
   whenRefused: 'keep',
   error: null,
 })
-const startEntry = entry('Start', { start_time: new Date(START_MS).toISOString() })
-const endEntry = entry('End', { end_time: new Date(START_MS + 480_000).toISOString() })
+const startEntry = entryOf('Start', { start_time: new Date(START_MS).toISOString() })
+const endEntry = entryOf('End', { end_time: new Date(START_MS + 480_000).toISOString() })
 const creation: PendingEntry = {
-  ...entry(CLIENT_ID, {}),
+  ...entryOf(CLIENT_ID, {}),
   queue: `roast:${CLIENT_ID}`,
   command: {
     call: 'POST /coffee/roasts',
@@ -139,50 +139,50 @@ const creation: PendingEntry = {
     created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
   },
 }
-const changed = (...entries: PendingEntry[]) => ({ type: 'pending.changed', entries }) as never
-const delivered = (data: unknown, entries: PendingEntry[] = []) => ({
+const pendingChanged = (...entries: PendingEntry[]) => ({ type: 'pending.changed', entries }) as never
+const pendingDelivered = (data: unknown, entries: PendingEntry[] = []) => ({
   type: 'pending.delivered',
   key: 'key',
   entries,
   answer: data === null ? null : { call: 'POST /coffee/roasts/:coffee_roast_id', data },
 })
-const refused = (...entries: PendingEntry[]) =>
+const pendingRefused = (...entries: PendingEntry[]) =>
   ({ type: 'pending.refused', key: 'key', entries, error: { code: 'X', message: 'No.' } }) as never
 const error = { code: 'NOT_FOUND', message: 'Gone.' }
 
-/** The events that the children receive whenever the roast or the waiting taps have changed. */
-const UPDATED = ['roastUndo: roast.changed', 'roastDialog: details.updated', 'background: bean.changed']
+/** The events that the children receive whenever the roast or the unsaved taps have changed. */
+const CHILDREN_UPDATED = ['roastUndo: roast.changed', 'roastDialog: details.updated', 'background: bean.changed']
 
 describe('the opening', () => {
   test('the page shows the stored roast, and then the loaded roast', () => {
     const page = start()
-    expect([page.state(), page.isBusy()]).toEqual(['loading', true])
+    expect([page.currentState(), page.isBusy()]).toEqual(['loading', true])
     page.send({
       type: 'roast.kept',
       kept: { data: { roast: freshRoast, preferences, earlierRoasts: [] }, keptMs: 5 },
     } as never)
-    expect([page.region('lifecycle'), page.isBusy(), page.context().keptMs]).toEqual(['notStarted', false, 5])
-    page.news()
-    page.send(loaded({ ...freshRoast, version: 3 }))
+    expect([page.stateOfRegion('lifecycle'), page.isBusy(), page.context().keptMs]).toEqual(['notStarted', false, 5])
+    page.newLines()
+    page.send(roastLoaded({ ...freshRoast, version: 3 }))
     expect([page.version(), page.context().keptMs]).toEqual([3, null])
-    expect(page.news()).toEqual(UPDATED)
+    expect(page.newLines()).toEqual(CHILDREN_UPDATED)
   })
 
   test('a failed load shows the reason, and the member can try again', () => {
     const page = start()
     page.send({ type: 'roast.failed', error } as never)
-    expect([page.state(), page.isBusy(), page.context().error]).toEqual(['failed', false, error])
+    expect([page.currentState(), page.isBusy(), page.context().error]).toEqual(['failed', false, error])
     page.send({ type: 'roast.failed', error: { ...error, message: 'Still gone.' } } as never)
-    expect([page.state(), page.context().error?.message]).toEqual(['failed', 'Still gone.'])
+    expect([page.currentState(), page.context().error?.message]).toEqual(['failed', 'Still gone.'])
     page.send({ type: 'roast.reload' })
-    expect([page.state(), page.news()]).toEqual(['loading', ['roastLoader: roast.reload']])
+    expect([page.currentState(), page.newLines()]).toEqual(['loading', ['roastLoader: roast.reload']])
   })
 
   test('a page that failed shows the roast when the loader has it later', () => {
     const page = start()
     page.send({ type: 'roast.failed', error } as never)
-    page.send(loaded(freshRoast))
-    expect([page.region('lifecycle'), page.version(), page.context().error]).toEqual([
+    page.send(roastLoaded(freshRoast))
+    expect([page.stateOfRegion('lifecycle'), page.version(), page.context().error]).toEqual([
       'notStarted',
       freshRoast.version,
       null,
@@ -191,88 +191,94 @@ describe('the opening', () => {
 
   test.each(['loading', 'failed', 'ready'] as const)(
     'the page opens the address with the server’s id, from %s',
-    (from) => {
+    (stateBefore) => {
       const page = start()
-      if (from === 'failed') page.send({ type: 'roast.failed', error } as never)
-      if (from === 'ready') page.send(loaded(freshRoast))
-      page.news()
+      if (stateBefore === 'failed') page.send({ type: 'roast.failed', error } as never)
+      if (stateBefore === 'ready') page.send(roastLoaded(freshRoast))
+      page.newLines()
       page.send({ type: 'roast.moved', coffee_roast_id: 14 } as never)
-      expect([page.state(), page.isBusy()]).toEqual(['moved', true])
-      expect(page.news()).toContain('opens 14')
+      expect([page.currentState(), page.isBusy()]).toEqual(['moved', true])
+      expect(page.newLines()).toContain('opens 14')
     },
   )
 
   test('an address with a client id shows the roast that waits in the outbox', () => {
     const page = start({ id: CLIENT_ID })
-    page.send(changed())
-    expect(page.state()).toBe('loading')
-    page.send(changed(creation))
-    expect([page.region('lifecycle'), page.context().pending.length]).toEqual(['notStarted', 1])
-    expect(page.news()).toContain('roastLoader: creation.found')
+    page.send(pendingChanged())
+    expect(page.currentState()).toBe('loading')
+    page.send(pendingChanged(creation))
+    expect([page.stateOfRegion('lifecycle'), page.context().pending.length]).toEqual(['notStarted', 1])
+    expect(page.newLines()).toContain('roastLoader: creation.found')
   })
 
   test('an answer that is newer than the loaded roast stays', () => {
     const page = start()
-    page.send(delivered({ coffee_roast: { ...freshRoast, version: 9 } }) as never)
-    expect([page.state(), page.version()]).toEqual(['loading', 9])
-    page.send(loaded(freshRoast))
+    page.send(pendingDelivered({ coffee_roast: { ...freshRoast, version: 9 } }) as never)
+    expect([page.currentState(), page.version()]).toEqual(['loading', 9])
+    page.send(roastLoaded(freshRoast))
     expect(page.version()).toBe(9)
   })
 
-  test('the waiting taps stay during the load', () => {
+  test('unsaved taps stay during the load, and a refused tap is removed', () => {
     const page = start()
-    page.send(changed(startEntry))
+    page.send(pendingChanged(startEntry))
     expect(page.context().pending).toEqual([startEntry])
-    page.send(refused())
-    expect([page.context().pending, page.state()]).toEqual([[], 'loading'])
+    page.send(pendingRefused())
+    expect([page.context().pending, page.currentState()]).toEqual([[], 'loading'])
   })
 })
 
 describe('a roast that has not started', () => {
   test('the roast starts with a tap, and the tap prepares the sound', () => {
     const page = startReady()
-    expect(page.region('lifecycle')).toBe('notStarted')
+    expect(page.stateOfRegion('lifecycle')).toBe('notStarted')
     page.send({ type: 'roast.start' })
-    expect(page.deeds()).toEqual(['prepares the sound', 'pending: entry.add Start', 'roastUndo: log.add'])
+    expect(page.newActions()).toEqual(['prepares the sound', 'pending: entry.add Start', 'roastUndo: log.add'])
     expect(page.context().tapCount).toBe(1)
-    page.send(changed(startEntry))
-    expect(page.region('lifecycle')).toEqual({ running: 'ticking' })
+    page.send(pendingChanged(startEntry))
+    expect(page.stateOfRegion('lifecycle')).toEqual({ running: 'ticking' })
   })
 
   test.each([
-    ['the answer', { ...delivered({}), answer: { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: {} } }],
-    ['an answer in another tab', delivered(null)],
+    [
+      'the answer',
+      { ...pendingDelivered({}), answer: { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: {} } },
+    ],
+    ['an answer in another tab', pendingDelivered(null)],
     ['the loader, which does not find it any more', { type: 'roast.failed', error }],
-  ])('is discarded, and the page is left after %s', (_, event) => {
+  ])('the roast is discarded, and the page is left after %s', (_, event) => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
-    expect([page.region('lifecycle'), page.deeds()]).toEqual(['discarded', ['pending: entry.add Discard Roast']])
+    expect([page.stateOfRegion('lifecycle'), page.newActions()]).toEqual([
+      'discarded',
+      ['pending: entry.add Discard Roast'],
+    ])
     page.send(event as never)
-    expect(page.deeds()).toContain('leaves')
+    expect(page.newActions()).toContain('leaves')
   })
 
   test('the page of a discarded roast is left after 2 s without an answer', () => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
-    page.news()
-    page.send(delivered({ coffee_roast: freshRoast }) as never)
-    expect(page.deeds()).not.toContain('leaves')
-    page.pass(1999)
-    expect(page.deeds()).not.toContain('leaves')
-    page.pass(1)
-    expect(page.deeds()).toContain('leaves')
+    page.newLines()
+    page.send(pendingDelivered({ coffee_roast: freshRoast }) as never)
+    expect(page.newActions()).not.toContain('leaves')
+    page.passMs(1999)
+    expect(page.newActions()).not.toContain('leaves')
+    page.passMs(1)
+    expect(page.newActions()).toContain('leaves')
   })
 
   test('the roast stays when the server refuses to discard it', () => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
-    page.news()
-    page.send(refused())
-    expect(page.region('lifecycle')).toBe('notStarted')
+    page.newLines()
+    page.send(pendingRefused())
+    expect(page.stateOfRegion('lifecycle')).toBe('notStarted')
     // It does not count as running, so nothing keeps the screen on, and the alarm receives the next moment only once.
-    expect(page.deeds()).toEqual(['crackAlarm: moment.expected'])
-    page.pass(5000)
-    expect(page.deeds()).toEqual([])
+    expect(page.newActions()).toEqual(['crackAlarm: moment.expected'])
+    page.passMs(5000)
+    expect(page.newActions()).toEqual([])
   })
 
   test('the roast can get another bean until it has a reading', () => {
@@ -280,72 +286,72 @@ describe('a roast that has not started', () => {
     const bean = { coffee_bean_id: 4, name: 'Harar' }
     page.send({ type: 'bean.open' })
     page.send({ type: 'bean.choose', bean } as never)
-    expect(page.deeds().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+    expect(page.newActions().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'roastDialog: bean.open',
       'pending: entry.add',
       'roastUndo: log.add',
     ])
-    const read = startReady({
+    const pageWithReading = startReady({
       ...runningRoast,
       input_history: [{ input_id: 1, type: 'BEAN_TEMP', value: 90, seconds: 2 }],
     } as never)
-    read.send({ type: 'bean.open' })
-    read.send({ type: 'bean.choose', bean } as never)
-    expect(read.deeds()).toEqual([])
+    pageWithReading.send({ type: 'bean.open' })
+    pageWithReading.send({ type: 'bean.choose', bean } as never)
+    expect(pageWithReading.newActions()).toEqual([])
   })
 })
 
 describe('a running roast', () => {
-  const LATE = { atMs: START_MS + 90_500 }
+  const LATE_IN_ROAST = { atMs: START_MS + 90_500 }
 
   test('the screen stays on, and the time changes at each whole second of the roast', () => {
-    const page = start(LATE)
-    page.send(loaded(runningRoast))
-    expect(page.deeds()).toContain('awake begins')
+    const page = start(LATE_IN_ROAST)
+    page.send(roastLoaded(runningRoast))
+    expect(page.newActions()).toContain('awake begins')
     expect(page.context().nowMs).toBe(START_MS + 90_500)
-    page.pass(499)
+    page.passMs(499)
     expect(page.context().nowMs).toBe(START_MS + 90_500)
-    page.pass(1)
-    expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 91_000, ['crackAlarm: moment.expected']])
-    page.pass(1000)
-    expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 92_000, ['crackAlarm: moment.expected']])
+    page.passMs(1)
+    expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 91_000, ['crackAlarm: moment.expected']])
+    page.passMs(1000)
+    expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 92_000, ['crackAlarm: moment.expected']])
   })
 
   test('the time is read again when the page is shown again', () => {
-    const page = startReady(runningRoast, LATE)
-    page.pass(200)
-    page.news()
+    const page = startReady(runningRoast, LATE_IN_ROAST)
+    page.passMs(200)
+    page.newLines()
     page.send({ type: 'page.shown' })
-    expect([page.context().nowMs, page.deeds()]).toEqual([START_MS + 90_700, ['crackAlarm: moment.expected']])
+    expect([page.context().nowMs, page.newActions()]).toEqual([START_MS + 90_700, ['crackAlarm: moment.expected']])
   })
 
   test('a question comes before the end, and End does nothing within a second of the start', () => {
-    const early = startReady(runningRoast, { atMs: START_MS + 900 })
-    early.send({ type: 'roast.end' })
-    expect(early.deeds()).toEqual([])
-    const page = startReady(runningRoast, LATE)
+    const earlyPage = startReady(runningRoast, { atMs: START_MS + 900 })
+    earlyPage.send({ type: 'roast.end' })
+    expect(earlyPage.newActions()).toEqual([])
+    const page = startReady(runningRoast, LATE_IN_ROAST)
     page.send({ type: 'roast.end' })
-    expect(page.deeds()).toEqual(['roastQuestion: question.ask'])
+    expect(page.newActions()).toEqual(['roastQuestion: question.ask'])
   })
 
   test('an event can be logged, and the form for logs can be opened', () => {
-    const page = startReady(runningRoast, LATE)
+    const page = startReady(runningRoast, LATE_IN_ROAST)
     page.send({ type: 'event.log', event_type: 'DRY_END' })
     // The child `roastQuestion` logs the event immediately, or asks before a logged event moves.
-    expect(page.deeds()).toEqual(['roastQuestion: question.skip'])
+    expect(page.newActions()).toEqual(['roastQuestion: question.skip'])
     page.send({ type: 'log.open' })
-    expect(page.deeds()).toEqual(['roastDialog: log.open'])
+    expect(page.newActions()).toEqual(['roastDialog: log.open'])
   })
 
-  test('the roast ends with the waiting tap, and continues when the tap is removed', () => {
-    const page = startReady(runningRoast, LATE)
-    page.send(changed(endEntry))
-    expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
-    expect(page.deeds()).toEqual(
+  test('the roast ends with an unsaved tap on End, and continues when the tap is removed', () => {
+    const page = startReady(runningRoast, LATE_IN_ROAST)
+    page.send(pendingChanged(endEntry))
+    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'resumable' })
+    expect(page.newActions()).toEqual(
       expect.arrayContaining(['awake ends', 'similar begins', 'crackAlarm: moment.expected']),
     )
-    page.send(changed())
-    expect([page.region('lifecycle'), page.deeds()]).toEqual([
+    page.send(pendingChanged())
+    expect([page.stateOfRegion('lifecycle'), page.newActions()]).toEqual([
       { running: 'ticking' },
       expect.arrayContaining(['similar ends', 'awake begins']),
     ])
@@ -353,10 +359,10 @@ describe('a running roast', () => {
 
   test('a roast whose start is undone has not started', () => {
     const page = startReady()
-    page.send(changed(startEntry))
-    page.news()
-    page.send(changed())
-    expect([page.region('lifecycle'), page.deeds()]).toEqual([
+    page.send(pendingChanged(startEntry))
+    page.newLines()
+    page.send(pendingChanged())
+    expect([page.stateOfRegion('lifecycle'), page.newActions()]).toEqual([
       'notStarted',
       expect.arrayContaining(['awake ends', 'crackAlarm: moment.expected']),
     ])
@@ -366,30 +372,32 @@ describe('a running roast', () => {
 describe('an ended roast', () => {
   test('an ended roast can be resumed for half an hour', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 1000 })
-    expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
+    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'resumable' })
     page.send({ type: 'roast.resume' })
-    expect(page.deeds()).toEqual(expect.arrayContaining(['pending: entry.add Resume', 'background: roast.resumed']))
-    page.pass(30 * 60_000 - 1001)
-    expect(page.region('lifecycle')).toEqual({ ended: 'resumable' })
-    page.pass(1)
-    expect(page.region('lifecycle')).toEqual({ ended: 'closed' })
-    page.news()
+    expect(page.newActions()).toEqual(
+      expect.arrayContaining(['pending: entry.add Resume', 'background: roast.resumed']),
+    )
+    page.passMs(30 * 60_000 - 1001)
+    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'resumable' })
+    page.passMs(1)
+    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'closed' })
+    page.newLines()
     page.send({ type: 'roast.resume' })
-    expect(page.deeds()).toEqual([])
+    expect(page.newActions()).toEqual([])
   })
 
   test('a roast that ended long ago cannot be resumed', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 40 * 60_000 })
-    expect(page.region('lifecycle')).toEqual({ ended: 'closed' })
+    expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'closed' })
   })
 
   test('a missed event can be added to an ended roast, but not to a roast in progress', () => {
-    const ended = startReady(endedRoast, { atMs: END_MS + 1000 })
-    ended.send({ type: 'missedEvent.open' })
-    expect(ended.deeds()).toEqual(['roastDialog: missedEvent.open'])
-    const running = startReady(runningRoast)
-    running.send({ type: 'missedEvent.open' })
-    expect(running.deeds()).toEqual([])
+    const endedPage = startReady(endedRoast, { atMs: END_MS + 1000 })
+    endedPage.send({ type: 'missedEvent.open' })
+    expect(endedPage.newActions()).toEqual(['roastDialog: missedEvent.open'])
+    const runningPage = startReady(runningRoast)
+    runningPage.send({ type: 'missedEvent.open' })
+    expect(runningPage.newActions()).toEqual([])
   })
 })
 
@@ -397,114 +405,114 @@ describe('the form after a roast', () => {
   test('the form is offered after an end on this page, until it is opened or postponed', () => {
     for (const type of ['afterRoast.open', 'afterRoast.postpone'] as const) {
       const page = startReady(runningRoast)
-      expect(page.region('afterRoast')).toBe('due')
-      page.send(changed(endEntry))
-      expect(page.region('afterRoast')).toBe('offered')
-      page.news()
+      expect(page.stateOfRegion('afterRoast')).toBe('due')
+      page.send(pendingChanged(endEntry))
+      expect(page.stateOfRegion('afterRoast')).toBe('offered')
+      page.newLines()
       page.send({ type })
-      expect(page.region('afterRoast')).toBe('unasked')
-      expect(page.deeds()).toEqual(type === 'afterRoast.open' ? ['roastDialog: afterRoast.open'] : [])
+      expect(page.stateOfRegion('afterRoast')).toBe('unasked')
+      expect(page.newActions()).toEqual(type === 'afterRoast.open' ? ['roastDialog: afterRoast.open'] : [])
     }
   })
 
   test('the form is not offered any more when the roast is resumed or its start is undone', () => {
     const page = startReady(runningRoast)
-    page.send(changed(endEntry))
-    page.send(changed())
-    expect(page.region('afterRoast')).toBe('due')
-    const back = startReady()
-    back.send(changed(startEntry))
-    expect(back.region('afterRoast')).toBe('due')
-    back.send(changed())
-    expect(back.region('afterRoast')).toBe('unasked')
+    page.send(pendingChanged(endEntry))
+    page.send(pendingChanged())
+    expect(page.stateOfRegion('afterRoast')).toBe('due')
+    const notStartedPage = startReady()
+    notStartedPage.send(pendingChanged(startEntry))
+    expect(notStartedPage.stateOfRegion('afterRoast')).toBe('due')
+    notStartedPage.send(pendingChanged())
+    expect(notStartedPage.stateOfRegion('afterRoast')).toBe('unasked')
   })
 
   test('the form of a roast that had ended before opens only on request', () => {
     const page = startReady(endedRoast, { atMs: END_MS + 1000 })
-    expect(page.region('afterRoast')).toBe('unasked')
+    expect(page.stateOfRegion('afterRoast')).toBe('unasked')
     page.send({ type: 'afterRoast.open' })
-    expect(page.deeds()).toEqual(['roastDialog: afterRoast.open'])
-    const fresh = startReady()
-    fresh.send({ type: 'afterRoast.open' })
-    expect(fresh.deeds()).toEqual([])
+    expect(page.newActions()).toEqual(['roastDialog: afterRoast.open'])
+    const freshPage = startReady()
+    freshPage.send({ type: 'afterRoast.open' })
+    expect(freshPage.newActions()).toEqual([])
   })
 })
 
 describe('the view', () => {
   test('the view of a phone changes between the chart, the table and the keypad', () => {
     const page = startReady(runningRoast)
-    expect(page.region('view')).toBe('profile')
+    expect(page.stateOfRegion('view')).toBe('profile')
     page.send({ type: 'view.table' })
-    expect([page.region('view'), page.deeds()]).toEqual(['table', ['roastInputs begins']])
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['table', ['roastInputs begins']])
     page.send({ type: 'view.profile' })
-    expect([page.region('view'), page.deeds()]).toEqual(['profile', ['roastInputs ends']])
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['profile', ['roastInputs ends']])
     page.send({ type: 'input.open' })
-    expect([page.region('view'), page.deeds()]).toEqual(['input', ['keypad begins']])
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['input', ['keypad begins']])
     page.send({ type: 'view.table' })
-    expect(page.region('view')).toBe('table')
+    expect(page.stateOfRegion('view')).toBe('table')
     page.send({ type: 'input.open' })
-    expect(page.region('view')).toBe('input')
+    expect(page.stateOfRegion('view')).toBe('input')
     page.send({ type: 'view.profile' })
-    expect(page.region('view')).toBe('profile')
+    expect(page.stateOfRegion('view')).toBe('profile')
   })
 
   test('the view has a keypad only while the roast is in progress', () => {
-    const fresh = startReady()
-    fresh.send({ type: 'input.open' })
-    expect(fresh.region('view')).toBe('profile')
-    fresh.send({ type: 'view.table' })
-    fresh.send({ type: 'input.open' })
-    expect(fresh.region('view')).toBe('table')
+    const freshPage = startReady()
+    freshPage.send({ type: 'input.open' })
+    expect(freshPage.stateOfRegion('view')).toBe('profile')
+    freshPage.send({ type: 'view.table' })
+    freshPage.send({ type: 'input.open' })
+    expect(freshPage.stateOfRegion('view')).toBe('table')
     const page = startReady(runningRoast)
     page.send({ type: 'input.open' })
-    page.send(changed(endEntry))
-    expect(page.region('view')).toBe('profile')
+    page.send(pendingChanged(endEntry))
+    expect(page.stateOfRegion('view')).toBe('profile')
   })
 
   test('the chart is shown again after the keypad ends, with a reading or without one', async () => {
     const page = startReady(runningRoast)
     page.send({ type: 'input.open' })
-    page.news()
+    page.newLines()
     await page.endKeypad({ type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 })
-    expect(page.region('view')).toBe('profile')
-    expect(page.deeds().map((line) => line.slice(0, 18))).toEqual(['pending: entry.add', 'roastUndo: log.add'])
+    expect(page.stateOfRegion('view')).toBe('profile')
+    expect(page.newActions().map((line) => line.slice(0, 18))).toEqual(['pending: entry.add', 'roastUndo: log.add'])
     page.send({ type: 'input.open' })
-    page.news()
+    page.newLines()
     await page.endKeypad(null)
-    expect([page.region('view'), page.deeds()]).toEqual(['profile', []])
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual(['profile', []])
   })
 
   test('the view of a wide window is the cockpit until the end, with a keypad while the roast is in progress', () => {
     const page = start({ wide: true })
-    page.send(loaded(freshRoast))
-    expect([page.region('view'), page.deeds()]).toEqual([
+    page.send(roastLoaded(freshRoast))
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
       { cockpit: 'closed' },
       expect.arrayContaining(['roastInputs begins']),
     ])
-    page.send(changed(startEntry))
-    expect([page.region('view'), page.deeds()]).toEqual([
+    page.send(pendingChanged(startEntry))
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
       { cockpit: 'open' },
       expect.arrayContaining(['cockpit begins']),
     ])
-    page.send(changed())
-    expect([page.region('view'), page.deeds()]).toEqual([
+    page.send(pendingChanged())
+    expect([page.stateOfRegion('view'), page.newActions()]).toEqual([
       { cockpit: 'closed' },
       expect.arrayContaining(['cockpit ends']),
     ])
-    page.send(changed(startEntry, endEntry))
-    expect(page.region('view')).toBe('profile')
+    page.send(pendingChanged(startEntry, endEntry))
+    expect(page.stateOfRegion('view')).toBe('profile')
   })
 
   test.each(['profile', 'table', 'input'] as const)(
     'the view %s becomes the cockpit when the window becomes wide',
-    (from) => {
+    (viewBefore) => {
       const page = startReady(runningRoast)
-      if (from === 'table') page.send({ type: 'view.table' })
-      if (from === 'input') page.send({ type: 'input.open' })
+      if (viewBefore === 'table') page.send({ type: 'view.table' })
+      if (viewBefore === 'input') page.send({ type: 'input.open' })
       page.send({ type: 'windowWidth.changed', wide: true } as never)
-      expect(page.region('view')).toEqual({ cockpit: 'open' })
+      expect(page.stateOfRegion('view')).toEqual({ cockpit: 'open' })
       page.send({ type: 'windowWidth.changed', wide: false } as never)
-      expect(page.region('view')).toBe('profile')
+      expect(page.stateOfRegion('view')).toBe('profile')
     },
   )
 })
@@ -516,16 +524,16 @@ describe('the choices of the member', () => {
     ['details.open', 'roastDialog: details.open'],
     ['roast.refresh', 'roastLoader: roast.refresh'],
     ['log.undo', 'roastUndo: undo.press'],
-  ] as const)('%s is passed on', (type, deed) => {
+  ] as const)('%s is passed on', (type, action) => {
     const page = startReady(runningRoast)
     page.send({ type })
-    expect(page.deeds()).toEqual([deed])
+    expect(page.newActions()).toEqual([action])
   })
 
   test('the choice of a background is sent to the background', () => {
     const page = startReady(runningRoast)
     page.send({ type: 'background.choose', choice: 'none' })
-    expect(page.deeds()).toEqual(['background: background.choose'])
+    expect(page.newActions()).toEqual(['background: background.choose'])
   })
 
   test('a target of the drop is stored, and the alarm receives the next moment again', () => {
@@ -533,7 +541,7 @@ describe('the choices of the member', () => {
     const target = { ...NO_DROP_TARGET, kind: 'dtr' } as never
     page.send({ type: 'dropTarget.choose', target })
     expect(page.context().dropTarget).toBe(target)
-    expect(page.deeds().sort()).toEqual(['crackAlarm: moment.expected', 'stores the target of 1'])
+    expect(page.newActions().sort()).toEqual(['crackAlarm: moment.expected', 'stores the target of 1'])
   })
 
   test('a reading of the cockpit is a tap, and each tap has its own number', () => {
@@ -541,7 +549,7 @@ describe('the choices of the member', () => {
     const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 5000 } as never
     page.send({ type: 'reading.made', reading })
     page.send({ type: 'reading.made', reading })
-    expect(page.deeds().map((line) => line.slice(0, 18))).toEqual([
+    expect(page.newActions().map((line) => line.slice(0, 18))).toEqual([
       'pending: entry.add',
       'roastUndo: log.add',
       'pending: entry.add',
@@ -552,85 +560,85 @@ describe('the choices of the member', () => {
 
   test('a detail is saved as a tap, and replaces a refused one', () => {
     const page = startReady(runningRoast)
-    page.send(changed({ ...entry('old', { coffee_out_mg: 1 }), error: { code: 'X', message: 'No.' } }))
-    page.news()
+    page.send(pendingChanged({ ...entryOf('old', { coffee_out_mg: 1 }), error: { code: 'X', message: 'No.' } }))
+    page.newLines()
     page.send({ type: 'detail.changed', change: { coffee_out_mg: 320_000 }, label: 'Coffee Out 320 g' })
-    expect(page.deeds()).toEqual(['discards old', 'pending: entry.add Coffee Out 320 g', 'roastUndo: log.add'])
+    expect(page.newActions()).toEqual(['discards old', 'pending: entry.add Coffee Out 320 g', 'roastUndo: log.add'])
   })
 
-  test('a tap is undone', () => {
+  test('an undone tap is undone in the outbox', () => {
     const page = startReady(runningRoast)
     const tap = { key: 'visit-tap-0', label: 'Start', createdMs: START_MS, undo: { start_time: null } }
     page.send({ type: 'tap.undone', tap } as never)
-    expect(page.deeds()).toEqual(['pending: entry.undo'])
+    expect(page.newActions()).toEqual(['pending: entry.undo'])
   })
 
   test('a roast is offered as a file', () => {
     const page = startReady(endedRoast, { atMs: END_MS })
     page.send({ type: 'roast.export', format: 'csv' })
-    expect(page.deeds()).toEqual(['downloads csv'])
+    expect(page.newActions()).toEqual(['downloads csv'])
   })
 })
 
 describe('the answers of the server', () => {
   test('the answer to a tap replaces the roast, unless a newer one is shown', () => {
     const page = startReady(runningRoast)
-    page.send(delivered({ coffee_roast: { ...runningRoast, version: 5 } }, [endEntry]) as never)
+    page.send(pendingDelivered({ coffee_roast: { ...runningRoast, version: 5 } }, [endEntry]) as never)
     expect([page.version(), page.context().pending]).toEqual([5, [endEntry]])
-    expect(page.news()).toEqual(expect.arrayContaining(['roastLoader: version.received', ...UPDATED]))
-    page.send(delivered({ coffee_roast: { ...runningRoast, version: 4 } }) as never)
+    expect(page.newLines()).toEqual(expect.arrayContaining(['roastLoader: version.received', ...CHILDREN_UPDATED]))
+    page.send(pendingDelivered({ coffee_roast: { ...runningRoast, version: 4 } }) as never)
     expect([page.version(), page.context().pending]).toEqual([5, []])
   })
 
   test('an answer with another bean makes the loader load the data of that bean', () => {
     const page = startReady(runningRoast)
-    page.send(delivered({ coffee_roast: { ...runningRoast, coffee_bean_id: 99, version: 5 } }) as never)
-    expect(page.news()).toContain('roastLoader: bean.changed')
+    page.send(pendingDelivered({ coffee_roast: { ...runningRoast, coffee_bean_id: 99, version: 5 } }) as never)
+    expect(page.newLines()).toContain('roastLoader: bean.changed')
   })
 
   test('the roast is loaded after another tab has received an answer, and no log counts as deleted until then', () => {
     const page = startReady(runningRoast)
-    page.send(delivered(null, [endEntry]) as never)
+    page.send(pendingDelivered(null, [endEntry]) as never)
     expect([page.context().missedAnswer, page.context().pending]).toEqual([true, [endEntry]])
-    expect(page.news()).toContain('roastLoader: answer.missed')
-    page.send(changed())
-    expect(page.news()).not.toContain('roastUndo: roast.changed')
+    expect(page.newLines()).toContain('roastLoader: answer.missed')
+    page.send(pendingChanged())
+    expect(page.newLines()).not.toContain('roastUndo: roast.changed')
     page.send({ type: 'roast.refreshed', roast: { ...runningRoast, version: 6 } } as never)
     expect([page.version(), page.context().missedAnswer]).toEqual([6, false])
-    expect(page.news()).toEqual(expect.arrayContaining(UPDATED))
+    expect(page.newLines()).toEqual(expect.arrayContaining(CHILDREN_UPDATED))
   })
 
-  test('a refused tap is shown', () => {
+  test('a refused tap stays in the list of pending entries, and an alert shows the error', () => {
     const page = startReady(runningRoast)
-    page.send(refused(endEntry))
+    page.send(pendingRefused(endEntry))
     expect(page.context().pending).toEqual([endEntry])
-    expect(page.news()).toEqual(expect.arrayContaining(['alert No.', ...UPDATED]))
+    expect(page.newLines()).toEqual(expect.arrayContaining(['alert No.', ...CHILDREN_UPDATED]))
   })
 
   test('the roast stays as it is if the server does not answer', () => {
     const page = startReady(runningRoast)
     page.send({ type: 'roast.unanswered', error } as never)
-    expect([page.region('lifecycle'), page.context().error]).toEqual([{ running: 'ticking' }, error])
+    expect([page.stateOfRegion('lifecycle'), page.context().error]).toEqual([{ running: 'ticking' }, error])
   })
 
   test('the page fails when the server reports that the roast does not exist', () => {
     const page = startReady(runningRoast)
     page.send({ type: 'roast.failed', error } as never)
-    expect([page.state(), page.version(), page.context().error]).toEqual(['failed', null, error])
+    expect([page.currentState(), page.version(), page.context().error]).toEqual(['failed', null, error])
   })
 
-  test('waiting taps are shown', () => {
+  test('an unsaved tap is stored, and the children receive the changed roast', () => {
     const page = startReady()
-    page.send(changed(entry('green', { coffee_in_mg: 500_000 })))
-    expect([page.context().pending.length, page.news()]).toEqual([1, UPDATED])
+    page.send(pendingChanged(entryOf('green', { coffee_in_mg: 500_000 })))
+    expect([page.context().pending.length, page.newLines()]).toEqual([1, CHILDREN_UPDATED])
   })
 })
 
 describe('a roast that the server does not know yet', () => {
   function startLocal() {
     const page = start({ id: CLIENT_ID })
-    page.send(changed(creation))
-    page.news()
+    page.send(pendingChanged(creation))
+    page.newLines()
     return page
   }
 
@@ -644,15 +652,15 @@ describe('a roast that the server does not know yet', () => {
     } as never)
     expect([page.context().coffee_roast_id, page.context().confirmed?.coffee_roast_id]).toEqual([12, 12])
     expect(page.context().pending).toEqual([startEntry])
-    expect(page.deeds()).toEqual(
+    expect(page.newActions()).toEqual(
       expect.arrayContaining(['opens 12 on this page', 'roastLoader: roast.created', 'background: roast.created']),
     )
   })
 
   test('the page of a discarded roast shows that it was discarded', () => {
     const page = startLocal()
-    page.send(changed())
-    expect([page.state(), page.version(), page.context().error?.message, page.context().pending]).toEqual([
+    page.send(pendingChanged())
+    expect([page.currentState(), page.version(), page.context().error?.message, page.context().pending]).toEqual([
       'failed',
       null,
       'This roast was discarded.',
@@ -662,20 +670,20 @@ describe('a roast that the server does not know yet', () => {
 
   test('the roast is loaded again when its creation is not in the outbox', () => {
     const page = start({ id: CLIENT_ID })
-    page.send(loaded({ ...freshRoast, coffee_roast_id: 0, version: 0 }))
-    page.news()
-    page.send(changed(startEntry))
-    expect([page.context().pending, page.news()]).toEqual([
+    page.send(roastLoaded({ ...freshRoast, coffee_roast_id: 0, version: 0 }))
+    page.newLines()
+    page.send(pendingChanged(startEntry))
+    expect([page.context().pending, page.newLines()]).toEqual([
       [startEntry],
-      expect.arrayContaining(['roastLoader: answer.missed', ...UPDATED]),
+      expect.arrayContaining(['roastLoader: answer.missed', ...CHILDREN_UPDATED]),
     ])
   })
 
   test('discarding the roast undoes its creation, and the page is left', () => {
     const page = startLocal()
     page.send({ type: 'roast.discard' })
-    expect(page.deeds()).toEqual(['pending: entry.undo'])
-    page.send(changed())
-    expect(page.deeds()).toContain('leaves')
+    expect(page.newActions()).toEqual(['pending: entry.undo'])
+    page.send(pendingChanged())
+    expect(page.newActions()).toContain('leaves')
   })
 })

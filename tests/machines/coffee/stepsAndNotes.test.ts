@@ -13,12 +13,12 @@ const fan = (value: number, seconds: number): ShownInput => ({
   unsaved: false,
 })
 
-function open(inputs: readonly ShownInput[] = []) {
+function openForm(inputs: readonly ShownInput[] = []) {
   let nowMs = 1000
   const actor = createActor(stepsAndNotesMachine, { input: { inputs, now: () => nowMs } }).start()
   return {
     actor,
-    wait: (ms: number) => {
+    passMs: (ms: number) => {
       nowMs += ms
     },
     output: () => actor.getSnapshot().output,
@@ -26,22 +26,22 @@ function open(inputs: readonly ShownInput[] = []) {
 }
 
 test('[roast-logs-10] a step starts from the last setting, and a note has the time at which the form opened', () => {
-  const step = open([fan(30, 60), fan(40, 90)])
-  expect(step.actor.getSnapshot().context.steps).toEqual({ FAN: 40, DRUM: 50 })
-  step.actor.send({ type: 'step.change', input: 'FAN', by: 5 })
-  step.wait(4000)
-  step.actor.send({ type: 'step.log', input: 'FAN' })
-  expect(step.output()).toEqual({ type: 'FAN', value: 45, tappedMs: 5000 })
+  const stepForm = openForm([fan(30, 60), fan(40, 90)])
+  expect(stepForm.actor.getSnapshot().context.steps).toEqual({ FAN: 40, DRUM: 50 })
+  stepForm.actor.send({ type: 'step.change', input: 'FAN', by: 5 })
+  stepForm.passMs(4000)
+  stepForm.actor.send({ type: 'step.log', input: 'FAN' })
+  expect(stepForm.output()).toEqual({ type: 'FAN', value: 45, tappedMs: 5000 })
 
-  const note = open()
-  note.wait(9000)
-  note.actor.send({ type: 'note.change', value: ' Hay ' })
-  note.actor.send({ type: 'note.log' })
-  expect(note.output()).toEqual({ type: 'NOTE', value: 0, note: 'Hay', tappedMs: 1000 })
+  const noteForm = openForm()
+  noteForm.passMs(9000)
+  noteForm.actor.send({ type: 'note.change', value: ' Hay ' })
+  noteForm.actor.send({ type: 'note.log' })
+  expect(noteForm.output()).toEqual({ type: 'NOTE', value: 0, note: 'Hay', tappedMs: 1000 })
 })
 
 test('an empty note is not logged, and the form shows why', () => {
-  const { actor, output } = open()
+  const { actor, output } = openForm()
   actor.send({ type: 'note.log' })
   expect(actor.getSnapshot().context.problem).toBe('Write something in the note.')
   actor.send({ type: 'note.change', value: 'a' })

@@ -1,17 +1,18 @@
 // Tests the parts of the account page, step by step: export, deletion, sessions, username and preferences.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { ownNameMachine } from '../../../src/machines/members/ownName.machine.ts'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { sessionListMachine } from '../../../src/machines/members/sessionList.machine.ts'
-import { preferences } from '../../models/coffee/exampleRoastRows.ts'
-import { asSessionUser, nora, unanswered } from '../../models/members/exampleMembers.ts'
+import { preferences } from '../../models/coffee/exampleCoffee.ts'
+import { asSessionUser, noAnswerError, nora } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
-const problem = unanswered.error
+const problem = noAnswerError.error
 const password = 'rail bridge chalk'
 
 test('each press downloads one export, and a failed export shows the reason and can be started again', () => {
@@ -19,7 +20,7 @@ test('each press downloads one export, and a failed export shows the reason and 
     [null, 'idle', { username: 'nora' }],
     [{ type: 'export.start' }, 'downloading'],
     [{ type: 'export.start' }, 'downloading'],
-    [failed('downloadExport', unanswered), 'idle', {}, ['showWarning']],
+    [failed('downloadExport', noAnswerError), 'idle', {}, ['showWarning']],
     [{ type: 'export.start' }, 'downloading'],
     [done('downloadExport'), 'idle'],
   ])
@@ -35,7 +36,7 @@ test('an account is deleted after a question with the password, and then the pag
     [{ type: 'account.delete' }, 'asking'],
     [{ type: 'password.change', password }, 'asking', { password }],
     [{ type: 'question.confirm' }, 'deleting'],
-    [failed('deleteAccount', unanswered), 'asking', { problem: problem.message }],
+    [failed('deleteAccount', noAnswerError), 'asking', { problem: problem.message }],
     [{ type: 'question.confirm' }, 'deleting'],
     [done('deleteAccount', { done: true }), 'deleted', { password: '', problem: null }, ['go', 'signOut']],
   ])
@@ -47,19 +48,23 @@ test('an account is deleted after a question with the password, and then the pag
 })
 
 test('only another session can be ended, and then the list loads again, even if that fails', () => {
-  const device = { created: '2026-03-14T19:30:00.000Z', last_seen: '2026-03-14T19:30:00.000Z', device: 'Firefox' }
+  const sessionFields = {
+    created: '2026-03-14T19:30:00.000Z',
+    last_seen: '2026-03-14T19:30:00.000Z',
+    device: 'Firefox',
+  }
   const sessions = [
-    { ...device, session_id: 1, current: true },
-    { ...device, session_id: 2, current: false },
+    { ...sessionFields, session_id: 1, current: true },
+    { ...sessionFields, session_id: 2, current: false },
   ]
   expectSteps(sessionListMachine, undefined, [
     [null, 'loading', { sessions: [], error: null, ending: null }],
-    [failed('loadSessions', unanswered), 'failed', { error: problem }],
+    [failed('loadSessions', noAnswerError), 'failed', { error: problem }],
     [{ type: 'sessions.reload' }, 'loading'],
     [done('loadSessions', sessions), 'listed', { sessions, error: null }],
     [{ type: 'session.end', session_id: 1 }, 'listed'],
     [{ type: 'session.end', session_id: 2 }, 'ending', { ending: 2 }],
-    [failed('endSession', unanswered), 'loading', { ending: null }, ['showWarning']],
+    [failed('endSession', noAnswerError), 'loading', { ending: null }, ['showWarning']],
     [done('loadSessions', sessions), 'listed'],
     [{ type: 'session.end', session_id: 2 }, 'ending', { ending: 2 }],
     [done('endSession', { done: true }), 'loading', { ending: null }],
@@ -67,7 +72,7 @@ test('only another session can be ended, and then the list loads again, even if 
     [{ type: 'sessions.reload' }, 'loading'],
     [done('loadSessions', sessions), 'listed', { sessions }],
     [{ type: 'sessions.endAll' }, 'endingAll'],
-    [failed('endAllSessions', unanswered), 'loading', {}, ['showWarning']],
+    [failed('endAllSessions', noAnswerError), 'loading', {}, ['showWarning']],
     [done('loadSessions', sessions), 'listed'],
     [{ type: 'sessions.endAll' }, 'endingAll'],
     [done('endAllSessions', { done: true }), 'signedOut', {}, ['go', 'signOut']],
@@ -75,17 +80,17 @@ test('only another session can be ended, and then the list loads again, even if 
 })
 
 test('the list of sessions loads again if the sessions change during a load', () => {
-  const first = expectSteps(sessionListMachine, undefined, [[null, 'loading']])
-  const again = expectSteps(sessionListMachine, undefined, [
+  const firstLoad = expectSteps(sessionListMachine, undefined, [[null, 'loading']])
+  const secondLoad = expectSteps(sessionListMachine, undefined, [
     [null, 'loading'],
     [{ type: 'sessions.reload' }, 'loading'],
   ])
-  expect(again.children.loadSessions).not.toBe(first.children.loadSessions)
+  expect(secondLoad.children.loadSessions).not.toBe(firstLoad.children.loadSessions)
 })
 
 test('a member renames the account with the password, and a problem is shown in the form until the next change', () => {
-  const renamed = asSessionUser({ ...nora, username: 'leonora' })
-  const taken = error('USERNAME_IN_USE')
+  const renamedNora = asSessionUser({ ...nora, username: 'leonora' })
+  const usernameTakenError = error('USERNAME_IN_USE')
   expectSteps(ownNameMachine, { username: 'nora', hasPassword: true }, [
     [null, 'shown', { username: 'nora', draft: '', password: '', error: null }],
     [{ type: 'name.toggleEdit' }, 'editing', { draft: 'nora' }],
@@ -95,10 +100,10 @@ test('a member renames the account with the password, and a problem is shown in 
     [{ type: 'form.submit' }, 'editing', { error: expect.objectContaining({ code: 'INVALID_USERNAME' }) }],
     [{ type: 'name.change', draft: ' leonora' }, 'editing', { draft: ' leonora', error: null }],
     [{ type: 'form.submit' }, 'saving'],
-    [failed('rename', taken), 'editing', { error: taken.error }, ['showWarning']],
+    [failed('rename', usernameTakenError), 'editing', { error: usernameTakenError.error }, ['showWarning']],
     [{ type: 'form.submit' }, 'saving'],
     [
-      done('rename', renamed),
+      done('rename', renamedNora),
       'shown',
       { username: 'leonora', password: '', error: null },
       ['showAlert', 'updateSession'],
@@ -112,16 +117,20 @@ test('a member renames the account with the password, and a problem is shown in 
 test('a choice that is made during a save is saved after it, and a choice that fails is undone', () => {
   const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
   const withRates = { roast_profile_left_axis: 'ROR' } as const
-  const saved = { ...preferences, ...inCelsius }
+  const savedPreferences = { ...preferences, ...inCelsius }
   expectSteps(preferencesMachine, undefined, [
     [null, 'loading', { saved: null, sent: {}, waiting: {}, error: null }],
-    [failed('loadPreferences', unanswered), 'failed', { error: problem }],
+    [failed('loadPreferences', noAnswerError), 'failed', { error: problem }],
     [{ type: 'preferences.reload' }, 'loading'],
     [done('loadPreferences', { user_preferences: preferences }), 'ready.idle', { saved: preferences, error: null }],
     [{ type: 'preference.choose', change: inCelsius }, 'ready.saving', { sent: inCelsius }],
     [{ type: 'preference.choose', change: withRates }, 'ready.saving', { waiting: withRates }],
-    [done('savePreferences', { user_preferences: saved }), 'ready.saving', { saved, sent: withRates, waiting: {} }],
-    [failed('savePreferences', unanswered), 'ready.idle', { sent: {} }, ['showWarning']],
+    [
+      done('savePreferences', { user_preferences: savedPreferences }),
+      'ready.saving',
+      { saved: savedPreferences, sent: withRates, waiting: {} },
+    ],
+    [failed('savePreferences', noAnswerError), 'ready.idle', { sent: {} }, ['showWarning']],
     [{ type: 'preference.choose', change: withRates }, 'ready.saving', { sent: withRates }],
     [done('savePreferences', { user_preferences: preferences }), 'ready.idle', { saved: preferences, sent: {} }],
   ])

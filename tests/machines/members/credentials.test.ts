@@ -1,6 +1,7 @@
 // Tests the forms for sign-in and sign-up: the sent fields, and the offer of passkeys.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, setup } from 'xstate'
+import { NO_ANSWER } from '../../../contract/callResult.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { CHALLENGE_MS } from '../../../server/security/passkeys.ts'
 import type { SessionEvent } from '../../../src/machines/app/session.types.ts'
@@ -47,27 +48,50 @@ describe('the sign-in and sign-up forms', () => {
   })
 })
 
+test('[errors-network-03] a form without an answer keeps what was typed, and says when to try again', () => {
+  const error = NO_ANSWER
+  for (const machine of [signInMachine, signUpMachine]) {
+    const page = createActor(machine, { input: { params: {}, search: '', user: null, visit: 'visit' } }).start()
+    for (const [field, value] of Object.entries({
+      username: 'nora',
+      password: 'rail bridge chalk',
+      code: 'abcdefgh23456789jkmn',
+    }) as [CredentialsField, string][])
+      page.send({ type: 'field.change', field, value })
+    page.send({ type: 'form.submit' })
+    page.send({ type: 'session.refused', error })
+    expect(page.getSnapshot().context).toMatchObject({
+      form: { username: 'nora', password: 'rail bridge chalk' },
+      problem: {
+        fields: [],
+        message: 'Server connection failed. What you typed stays here. Try again when you are online.',
+      },
+    })
+    page.stop()
+  }
+})
+
 test('[passkeys-page-08] the offer at the field begins again every four minutes, before its challenge ends', () => {
   const clock = new SimulatedClock()
-  let begun = 0
-  let open = 0
+  let offerCount = 0
+  let openOffers = 0
   const offerPasskey = fromPromise<PasskeyAnswer>(({ signal }) => {
-    begun += 1
-    open += 1
+    offerCount += 1
+    openOffers += 1
     signal.addEventListener('abort', () => {
-      open -= 1
+      openOffers -= 1
     })
     return new Promise(() => undefined)
   })
   const page = signInMachine.provide({ actors: { offerPasskey } })
   const form = createActor(page, { clock, input: { params: {}, search: '', user: null, visit: 'visit' } }).start()
   clock.increment(4 * MINUTE_MS - 1)
-  expect([begun, open]).toEqual([1, 1])
+  expect([offerCount, openOffers]).toEqual([1, 1])
   clock.increment(1)
-  expect([begun, open]).toEqual([2, 1])
+  expect([offerCount, openOffers]).toEqual([2, 1])
   clock.increment(4 * MINUTE_MS)
-  expect([begun, open]).toEqual([3, 1])
+  expect([offerCount, openOffers]).toEqual([3, 1])
   expect(4 * MINUTE_MS).toBeLessThan(CHALLENGE_MS)
   form.stop()
-  expect(open).toBe(0)
+  expect(openOffers).toBe(0)
 })

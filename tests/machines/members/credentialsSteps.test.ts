@@ -1,21 +1,22 @@
 // Tests the forms for sign-in and sign-up, step by step.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { signInMachine } from '../../../src/machines/members/signIn.machine.ts'
 import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
-import { inputOfNora, passkeyNotUsed, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, noAnswerError, passkeyNotUsedError } from '../../models/members/exampleMembers.ts'
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
 const screen = { ...inputOfNora, user: null, params: {}, search: '' }
 const form = { username: '', password: '', code: '', rememberMe: true }
-const rest = ', code.checked, password.hidden'
-const offering = `form.editing.offering${rest}`
+const otherRegions = ', code.checked, password.hidden'
+const offering = `form.editing.offering${otherRegions}`
 const offerWait = ['wait 240000 ms']
 const replyWait = ['wait 45000 ms']
 
 test('a sign-in form shows which field is missing, waits 45 s for the answer, and shows an error until the next change', () => {
-  const typed = { ...form, username: 'nora', password: 'rail bridge chalk' }
+  const typedForm = { ...form, username: 'nora', password: 'rail bridge chalk' }
   expectSteps(signInMachine, screen, [
     [null, offering, { form, problem: null, passkey: null }, offerWait],
     [{ type: 'form.submit' }, offering, { problem: { fields: ['username'], message: 'Username is required.' } }],
@@ -24,114 +25,122 @@ test('a sign-in form shows which field is missing, waits 45 s for the answer, an
       offering,
       { form: { ...form, username: 'nora' }, problem: null },
     ],
-    [{ type: 'field.change', field: 'password', value: typed.password }, offering, { form: typed }],
-    [{ type: 'remember.toggle' }, offering, { form: { ...typed, rememberMe: false } }],
-    [{ type: 'remember.toggle' }, offering, { form: typed }],
+    [{ type: 'field.change', field: 'password', value: typedForm.password }, offering, { form: typedForm }],
+    [{ type: 'remember.toggle' }, offering, { form: { ...typedForm, rememberMe: false } }],
+    [{ type: 'remember.toggle' }, offering, { form: typedForm }],
     [{ type: 'password.show' }, 'form.editing.offering, code.checked, password.shown'],
     [{ type: 'password.hide' }, offering],
     [{ type: 'password.show' }, 'form.editing.offering, code.checked, password.shown'],
-    [{ type: 'form.submit' }, `form.submitting${rest}`, {}, replyWait],
+    [{ type: 'form.submit' }, `form.submitting${otherRegions}`, {}, replyWait],
     [
       after('replyTimeout', 'signIn.form.submitting'),
       offering,
       { problem: expect.objectContaining({ fields: [] }) },
       offerWait,
     ],
-    [{ type: 'form.submit' }, `form.submitting${rest}`, { problem: null }, replyWait],
+    [{ type: 'form.submit' }, `form.submitting${otherRegions}`, { problem: null }, replyWait],
     [
       { type: 'session.refused', error: error('INVALID_CREDENTIALS').error },
       offering,
       { problem: { fields: ['username', 'password'], message: 'Username or password is incorrect.' } },
       offerWait,
     ],
-    [{ type: 'form.submit' }, `form.submitting${rest}`, { problem: null }, replyWait],
-    [{ type: 'session.accepted' }, `form.accepted${rest}`],
+    [{ type: 'form.submit' }, `form.submitting${otherRegions}`, { problem: null }, replyWait],
+    [{ type: 'session.accepted' }, `form.accepted${otherRegions}`],
   ])
 })
 
-test('a passkey of the field or of the button is sent once, and the offer at the field begins again after four minutes', () => {
+test('a passkey that the member chooses at the field or with the button is sent once, and the field offers passkeys again after four minutes', () => {
   const passkey = { signature: 'signed' }
   expectSteps(signInMachine, screen, [
     [null, offering, {}, offerWait],
     [after('offerDelay', 'signIn.form.editing.offering'), offering, {}, offerWait],
-    [done('offerPasskey', passkey), `form.submitting${rest}`, { passkey }, replyWait],
+    [done('offerPasskey', passkey), `form.submitting${otherRegions}`, { passkey }, replyWait],
     [
       { type: 'session.refused', error: error('INVALID_CREDENTIALS').error },
       offering,
       { passkey: null, problem: expect.any(Object) },
       offerWait,
     ],
-    [failed('offerPasskey', passkeyNotUsed), `form.editing.typing${rest}`],
-    [{ type: 'passkey.use' }, `form.askingPasskey${rest}`, { problem: null }],
+    [failed('offerPasskey', passkeyNotUsedError), `form.editing.typing${otherRegions}`],
+    [{ type: 'passkey.use' }, `form.askingPasskey${otherRegions}`, { problem: null }],
     [
-      failed('usePasskey', passkeyNotUsed),
+      failed('usePasskey', passkeyNotUsedError),
       offering,
       { problem: { fields: [], message: 'No passkey was used.' } },
       offerWait,
     ],
-    [{ type: 'passkey.use' }, `form.askingPasskey${rest}`, { problem: null }],
-    [done('usePasskey', passkey), `form.submitting${rest}`, { passkey }, replyWait],
-    [{ type: 'session.accepted' }, `form.accepted${rest}`, { passkey: null }],
+    [{ type: 'passkey.use' }, `form.askingPasskey${otherRegions}`, { problem: null }],
+    [done('usePasskey', passkey), `form.submitting${otherRegions}`, { passkey }, replyWait],
+    [{ type: 'session.accepted' }, `form.accepted${otherRegions}`, { passkey: null }],
   ])
 })
 
-test('a sign-up page that was opened with a code requests who invites, and a change of the code removes the answer', () => {
+test('a sign-up page that was opened with a code asks the server who invites the visitor, and a change of the code removes the answer', () => {
   const invitation = { username: 'nora', acl: 'pool' }
-  const opened = { ...screen, search: '?code=abc' }
-  const withCode = { ...form, code: 'abc' }
+  const screenWithCode = { ...screen, search: '?code=abc' }
+  const formWithCode = { ...form, code: 'abc' }
   const typing = 'form.editing.typing'
-  expectSteps(signUpMachine, opened, [
-    [null, `${typing}, code.checking, password.hidden`, { form: withCode }],
+  expectSteps(signUpMachine, screenWithCode, [
+    [null, `${typing}, code.checking, password.hidden`, { form: formWithCode }],
     [
       { type: 'field.change', field: 'username', value: 'ted' },
       `${typing}, code.checking, password.hidden`,
-      { form: { ...withCode, username: 'ted' } },
+      { form: { ...formWithCode, username: 'ted' } },
     ],
-    [done('checkCode', invitation), typing + rest, { invitation }],
+    [done('checkCode', invitation), typing + otherRegions, { invitation }],
     [
       { type: 'field.change', field: 'code', value: 'abd' },
-      typing + rest,
-      { form: { ...withCode, username: 'ted', code: 'abd' }, invitation: null },
+      typing + otherRegions,
+      { form: { ...formWithCode, username: 'ted', code: 'abd' }, invitation: null },
     ],
   ])
-  expectSteps(signUpMachine, opened, [
+  expectSteps(signUpMachine, screenWithCode, [
     [null, `${typing}, code.checking, password.hidden`],
-    [failed('checkCode', error('INVALID_CODE')), typing + rest, { codeProblem: 'INVALID_CODE.' }],
+    [failed('checkCode', error('INVALID_CODE')), typing + otherRegions, { codeProblem: 'INVALID_CODE.' }],
     [
       { type: 'field.change', field: 'code', value: 'abd' },
-      typing + rest,
-      { form: { ...withCode, code: 'abd' }, codeProblem: null },
+      typing + otherRegions,
+      { form: { ...formWithCode, code: 'abd' }, codeProblem: null },
     ],
   ])
-  expectSteps(signUpMachine, opened, [
+  expectSteps(signUpMachine, screenWithCode, [
     [null, `${typing}, code.checking, password.hidden`],
-    [failed('checkCode', unanswered), typing + rest],
+    [failed('checkCode', noAnswerError), typing + otherRegions],
   ])
-  expectSteps(signUpMachine, opened, [
+  expectSteps(signUpMachine, screenWithCode, [
     [null, `${typing}, code.checking, password.hidden`],
-    [{ type: 'field.change', field: 'code', value: 'abd' }, typing + rest, { form: { ...withCode, code: 'abd' } }],
+    [
+      { type: 'field.change', field: 'code', value: 'abd' },
+      typing + otherRegions,
+      { form: { ...formWithCode, code: 'abd' } },
+    ],
   ])
 })
 
 test('a sign-up needs a code, a username, and a valid password or a passkey', () => {
-  const typing = `form.editing.typing${rest}`
-  const full = { username: 'ted', password: 'rail bridge chalk', code: 'abc', rememberMe: true }
-  const about = (field: string) => ({ problem: expect.objectContaining({ fields: [field] }) })
+  const typing = `form.editing.typing${otherRegions}`
+  const completeForm = { username: 'ted', password: 'rail bridge chalk', code: 'abc', rememberMe: true }
+  const problemAt = (field: string) => ({ problem: expect.objectContaining({ fields: [field] }) })
   expectSteps(signUpMachine, screen, [
     [null, typing, { form }],
-    [{ type: 'form.submit' }, typing, about('code')],
+    [{ type: 'form.submit' }, typing, problemAt('code')],
     [{ type: 'field.change', field: 'code', value: 'abc' }, typing, { form: { ...form, code: 'abc' }, problem: null }],
-    [{ type: 'passkey.use' }, typing, about('username')],
+    [{ type: 'passkey.use' }, typing, problemAt('username')],
     [
       { type: 'field.change', field: 'username', value: 'ted' },
       typing,
-      { form: { ...full, password: '' }, problem: null },
+      { form: { ...completeForm, password: '' }, problem: null },
     ],
-    [{ type: 'form.submit' }, typing, about('password')],
-    [{ type: 'field.change', field: 'password', value: full.password }, typing, { form: full, problem: null }],
-    [{ type: 'form.submit' }, `form.submitting${rest}`, {}, replyWait],
-    [{ type: 'session.refused', error: error('USERNAME_IN_USE').error }, typing, about('username')],
-    [{ type: 'passkey.use' }, `form.askingPasskey${rest}`, { problem: null }],
-    [failed('usePasskey', passkeyNotUsed), typing, { problem: { fields: [], message: 'No passkey was used.' } }],
+    [{ type: 'form.submit' }, typing, problemAt('password')],
+    [
+      { type: 'field.change', field: 'password', value: completeForm.password },
+      typing,
+      { form: completeForm, problem: null },
+    ],
+    [{ type: 'form.submit' }, `form.submitting${otherRegions}`, {}, replyWait],
+    [{ type: 'session.refused', error: error('USERNAME_IN_USE').error }, typing, problemAt('username')],
+    [{ type: 'passkey.use' }, `form.askingPasskey${otherRegions}`, { problem: null }],
+    [failed('usePasskey', passkeyNotUsedError), typing, { problem: { fields: [], message: 'No passkey was used.' } }],
   ])
 })

@@ -1,8 +1,9 @@
 // Tests the list of passkeys and the form for a new password, step by step.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'
 import { passkeyListMachine } from '../../../src/machines/members/passkeyList.machine.ts'
-import { asSessionUser, nora, passkeyNotUsed, unanswered } from '../../models/members/exampleMembers.ts'
+import { asSessionUser, noAnswerError, nora, passkeyNotUsedError } from '../../models/members/exampleMembers.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
@@ -10,12 +11,12 @@ import { expectSteps } from '../steps.ts'
 const password = 'rail bridge chalk'
 const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.000Z', last_used: null }
 const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
-const forgotten = { password: '', problem: null }
+const noText = { password: '', problem: null }
 
 test('a passkey is added with the password, and the list loads again if the dialog is cancelled while the browser asks', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
-    [null, 'loading', { passkeys: [], error: null, chosen: null, name: '', ...forgotten }],
-    [failed('loadPasskeys', unanswered), 'failed', { error: unanswered.error }],
+    [null, 'loading', { passkeys: [], error: null, chosen: null, name: '', ...noText }],
+    [failed('loadPasskeys', noAnswerError), 'failed', { error: noAnswerError.error }],
     [{ type: 'passkeys.reload' }, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone], error: null }],
     [{ type: 'passkey.add' }, 'askingToAdd'],
@@ -25,9 +26,9 @@ test('a passkey is added with the password, and the list loads again if the dial
     [{ type: 'passkey.add' }, 'askingToAdd'],
     [{ type: 'password.change', password }, 'askingToAdd', { password }],
     [{ type: 'question.confirm' }, 'adding'],
-    [failed('addPasskey', passkeyNotUsed), 'askingToAdd', { problem: 'No passkey was used.' }],
+    [failed('addPasskey', passkeyNotUsedError), 'askingToAdd', { problem: 'No passkey was used.' }],
     [{ type: 'question.confirm' }, 'adding'],
-    [{ type: 'question.cancel' }, 'loading', forgotten],
+    [{ type: 'question.cancel' }, 'loading', noText],
     [done('loadPasskeys', [phone]), 'listed'],
     [{ type: 'passkey.add' }, 'askingToAdd'],
     [{ type: 'password.change', password }, 'askingToAdd', { password }],
@@ -48,7 +49,7 @@ test('a passkey can be renamed, but not to a blank name', () => {
     [{ type: 'question.confirm' }, 'naming', { problem: expect.any(String) }],
     [{ type: 'name.change', name: 'Work' }, 'naming', { name: 'Work', problem: null }],
     [{ type: 'question.confirm' }, 'renaming'],
-    [failed('renamePasskey', unanswered), 'naming', { problem: unanswered.error.message }],
+    [failed('renamePasskey', noAnswerError), 'naming', { problem: noAnswerError.error.message }],
     [{ type: 'question.confirm' }, 'renaming'],
     [done('renamePasskey', phone), 'loading', { chosen: null, name: '', problem: null }],
   ])
@@ -64,7 +65,7 @@ test('a passkey is removed with the password, the page receives an event, and th
     [{ type: 'question.confirm' }, 'askingToRemove', { problem: 'Password is required.' }],
     [{ type: 'password.change', password }, 'askingToRemove', { password, problem: null }],
     [{ type: 'question.confirm' }, 'removing'],
-    [failed('removePasskey', unanswered), 'askingToRemove', { problem: unanswered.error.message }],
+    [failed('removePasskey', noAnswerError), 'askingToRemove', { problem: noAnswerError.error.message }],
     [{ type: 'question.confirm' }, 'removing'],
     [
       done('removePasskey', { done: true }),
@@ -84,45 +85,50 @@ test('a passkey is removed with the password, the page receives an event, and th
 
 test('a new password is saved with the old one, both fields are hidden again, and the page receives an event', () => {
   const input = { username: 'nora', oldLabel: 'Old Password', hasOld: true, parent: noopRef() } as const
-  const empty = { oldPassword: '', newPassword: '' }
-  const half = { ...empty, oldPassword: password }
-  const full = { oldPassword: password, newPassword: 'copper window tulip' }
-  const hidden = 'oldPassword.hidden, newPassword.hidden'
+  const emptyForm = { oldPassword: '', newPassword: '' }
+  const formWithOld = { ...emptyForm, oldPassword: password }
+  const completeForm = { oldPassword: password, newPassword: 'copper window tulip' }
+  const bothHidden = 'oldPassword.hidden, newPassword.hidden'
   expectSteps(newPasswordMachine, input, [
-    [null, `form.editing, ${hidden}`, { form: empty, error: null }],
+    [null, `form.editing, ${bothHidden}`, { form: emptyForm, error: null }],
     [{ type: 'oldPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.hidden'],
     [{ type: 'newPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.shown'],
     [{ type: 'oldPassword.toggle' }, 'form.editing, oldPassword.hidden, newPassword.shown'],
-    [{ type: 'newPassword.toggle' }, `form.editing, ${hidden}`],
+    [{ type: 'newPassword.toggle' }, `form.editing, ${bothHidden}`],
     [{ type: 'oldPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.hidden'],
     [{ type: 'newPassword.toggle' }, 'form.editing, oldPassword.shown, newPassword.shown'],
     [
       { type: 'form.submit' },
-      `form.editing, ${hidden}`,
+      `form.editing, ${bothHidden}`,
       { error: { code: 'WRONG_PASSWORD', message: 'Old Password is required.' } },
     ],
     [
       { type: 'field.change', field: 'oldPassword', value: password },
-      `form.editing, ${hidden}`,
-      { form: half, error: null },
+      `form.editing, ${bothHidden}`,
+      { form: formWithOld, error: null },
     ],
     [
       { type: 'form.submit' },
-      `form.editing, ${hidden}`,
+      `form.editing, ${bothHidden}`,
       { error: expect.objectContaining({ code: 'INVALID_PASSWORD' }) },
     ],
     [
-      { type: 'field.change', field: 'newPassword', value: full.newPassword },
-      `form.editing, ${hidden}`,
-      { form: full, error: null },
+      { type: 'field.change', field: 'newPassword', value: completeForm.newPassword },
+      `form.editing, ${bothHidden}`,
+      { form: completeForm, error: null },
     ],
-    [{ type: 'form.submit' }, `form.saving, ${hidden}`],
-    [failed('changePassword', unanswered), `form.editing, ${hidden}`, { error: unanswered.error }, ['showWarning']],
-    [{ type: 'form.submit' }, `form.saving, ${hidden}`, { error: null }],
+    [{ type: 'form.submit' }, `form.saving, ${bothHidden}`],
+    [
+      failed('changePassword', noAnswerError),
+      `form.editing, ${bothHidden}`,
+      { error: noAnswerError.error },
+      ['showWarning'],
+    ],
+    [{ type: 'form.submit' }, `form.saving, ${bothHidden}`, { error: null }],
     [
       done('changePassword', asSessionUser(nora)),
-      `form.editing, ${hidden}`,
-      { form: empty },
+      `form.editing, ${bothHidden}`,
+      { form: emptyForm },
       ['showAlert', 'updateSession', 'parent < password.changed'],
     ],
   ])

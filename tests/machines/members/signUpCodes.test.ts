@@ -1,4 +1,5 @@
 // Tests the sign-up codes on the page of the members, step by step.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.machine.ts'
 import { EMPTY_DRAFT } from '../../../src/machines/members/signUpCodes.types.ts'
@@ -42,7 +43,14 @@ test('a form with a problem makes no code, and a corrected form makes a code and
   ])
 })
 
-test('a code is revoked only after the member confirms, and then the list loads again, even if that failed', () => {
+test('[admin-users-42] nothing is asked about a code that is used up', () => {
+  expectSteps(signUpCodesMachine, inputOfNora, [
+    [null, 'drafting'],
+    [{ type: 'code.revoke', code: { ...code, uses_left: 0 } }, 'drafting', {}],
+  ])
+})
+
+test('a code is revoked only after the member confirms, and then the list loads again, even if the code was not revoked', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting'],
     [{ type: 'code.revoke', code }, 'askingRevoke', { chosen: code }],

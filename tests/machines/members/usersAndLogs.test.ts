@@ -30,7 +30,8 @@ const input: ScreenInput = { params: {}, search: '', user: nora, visit: 'visit' 
 
 const draftKey = { user_id: nora.user_id, name: 'username-2' }
 
-const usersInRoom = usersMachine.provide({
+const usersMachineForTests = usersMachine.provide({
+  actions: { keepPlace: () => undefined },
   actors: { chosenUser: chosenItemMachine.provide({ actors: { windowWidth: fromCallback(() => undefined) } }) },
 })
 
@@ -100,7 +101,7 @@ describe('users', () => {
     }).createMachine({
       on: { 'live.send': { actions: { type: 'write', params: ({ event }) => event.command } } },
     })
-    const site = setup({ actors: { live, users: usersInRoom } }).createMachine({
+    const site = setup({ actors: { live, users: usersMachineForTests } }).createMachine({
       invoke: [
         { src: 'live', systemId: 'live' },
         { src: 'users', systemId: 'users', input },
@@ -113,7 +114,7 @@ describe('users', () => {
 
   test('the list is loaded again after a reconnect', async () => {
     const load = vi.fn(async () => [teddy])
-    const actor = createActor(usersInRoom.provide({ actors: { loadUsers: fromPromise(() => load()) } }), {
+    const actor = createActor(usersMachineForTests.provide({ actors: { loadUsers: fromPromise(() => load()) } }), {
       input,
     }).start()
     await waitForPromises()
@@ -125,19 +126,23 @@ describe('users', () => {
   })
 
   test('the list shows an added user only if the name fits the search and the loaded pages', () => {
-    const full = Array.from({ length: 50 }, (_, n) => member(n + 10, `guest_${n + 10}`, ''))
-    expect(wouldBeListed({ username: 'Ada' }, { search: '', users: full })).toBe(true)
-    expect(wouldBeListed({ username: 'zelda' }, { search: '', users: full })).toBe(false)
+    const fullPage = Array.from({ length: 50 }, (_, n) => member(n + 10, `guest_${n + 10}`, ''))
+    expect(wouldBeListed({ username: 'Ada' }, { search: '', users: fullPage })).toBe(true)
+    expect(wouldBeListed({ username: 'zelda' }, { search: '', users: fullPage })).toBe(false)
     expect(wouldBeListed({ username: 'zelda' }, { search: '', users: [teddy] })).toBe(true)
     expect(wouldBeListed({ username: 'zelda' }, { search: ' ELD', users: [] })).toBe(true)
     expect(wouldBeListed({ username: 'zelda' }, { search: 'ted', users: [teddy] })).toBe(false)
   })
 
   test("admins cannot rename, reset or delete their own account or the owner's account on the page of the members", () => {
-    const self = member(nora.user_id, nora.username, 'admin')
+    const ownAccount = member(nora.user_id, nora.username, 'admin')
     const kinds = ['rename', 'reset', 'delete'] as const
     expect(kinds.map((kind) => isPermittedTask({ kind, user: teddy }, nora.user_id))).toEqual([true, true, true])
-    expect(kinds.map((kind) => isPermittedTask({ kind, user: self }, nora.user_id))).toEqual([false, false, false])
+    expect(kinds.map((kind) => isPermittedTask({ kind, user: ownAccount }, nora.user_id))).toEqual([
+      false,
+      false,
+      false,
+    ])
     expect(kinds.map((kind) => isPermittedTask({ kind, user: owner }, nora.user_id))).toEqual([false, false, false])
     expect(kinds.map((kind) => isPermittedTask({ kind, user: owner }, owner.user_id))).toEqual([false, false, false])
   })
@@ -190,20 +195,20 @@ describe('logs', () => {
     })
     const actor = createActor(machine, { input, clock }).start()
     await waitForPromises()
-    const add = () => actor.send({ type: 'live.received', fact: { type: 'log.added' } })
-    return { actor, requests, clock, add }
+    const receiveNewEntry = () => actor.send({ type: 'live.received', fact: { type: 'log.added' } })
+    return { actor, requests, clock, add: receiveNewEntry }
   }
 
   test('[admin-logs-10] new entries are counted on a later page, and no entry is shown on two pages', async () => {
     const { actor, requests, clock, add } = await openLiveLog()
     actor.send({ type: 'page.next' })
     await waitForPromises()
-    const shown = actor.getSnapshot().context.entries
+    const shownEntries = actor.getSnapshot().context.entries
     add()
     add()
     clock.increment(10_000)
     await waitForPromises()
-    expect(actor.getSnapshot().context).toMatchObject({ added: 2, entries: shown })
+    expect(actor.getSnapshot().context).toMatchObject({ added: 2, entries: shownEntries })
     actor.send({ type: 'page.next' })
     await waitForPromises()
     expect(requests.map(({ page, newest }) => [page, newest])).toEqual([

@@ -1,52 +1,93 @@
 // Tests the page on which admins manage the members, step by step.
-import { test } from 'vitest'
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
+import { expect, test } from 'vitest'
 import { usersMachine } from '../../../src/machines/members/users.machine.ts'
-import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
-import { inputOfNora, nora, teddy, unanswered } from '../../models/members/exampleMembers.ts'
+import { firstQuery, USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
+import { inputOfNora, noAnswerError, nora, teddy } from '../../models/members/exampleMembers.ts'
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
 const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
-const idle = (list: string) => `list.${list}, work.idle`
-const both = [nora, teddy]
+const withoutTask = (list: string) => `list.${list}, work.idle`
+const bothUsers = [nora, teddy]
 
 test('users load page by page, after a pause in typing, and again after each change and each reconnect', () => {
-  const twice = [...fullPage, ...fullPage]
+  const twoPages = [...fullPage, ...fullPage]
   expectSteps(usersMachine, inputOfNora, [
-    [null, idle('loading'), { search: '', found: '', users: [], error: null, task: null }],
-    [failed('loadUsers', unanswered), idle('failed'), { error: unanswered.error }],
-    [{ type: 'users.reload' }, idle('loading')],
-    [done('loadUsers', fullPage), idle('partial'), { users: fullPage, error: null }],
-    [{ type: 'users.more' }, idle('loadingMore')],
-    [failed('loadMore', unanswered), idle('partial'), {}, ['showError']],
-    [{ type: 'users.more' }, idle('loadingMore')],
-    [done('loadMore', fullPage), idle('partial'), { users: twice }],
-    [{ type: 'users.more' }, idle('loadingMore')],
-    [done('loadMore', [nora]), idle('complete'), { users: [...twice, nora] }],
-    [{ type: 'users.more' }, idle('complete')],
-    [{ type: 'live.connected' }, idle('loading')],
-    [done('loadUsers', both), idle('complete'), { users: both }],
-    [{ type: 'live.received', fact: { type: 'users.changed' } }, idle('loading'), {}, ['signUpCodes < codes.reload']],
-    [done('loadUsers', both), idle('complete')],
-    [{ type: 'live.received', fact: { type: 'messages.changed' } }, idle('complete')],
-    [{ type: 'search.change', search: 'te' }, idle('typing'), { search: 'te' }, ['wait 250 ms']],
-    [{ type: 'search.change', search: 'ted' }, idle('typing'), { search: 'ted' }, ['wait 250 ms']],
-    [after('typingPause', 'users.list.typing'), idle('loading')],
-    [done('loadUsers', [teddy]), idle('complete'), { users: [teddy], found: 'ted' }],
+    [null, withoutTask('loading'), { search: '', shownSearch: '', users: [], items: 0, error: null, task: null }],
+    [failed('loadUsers', noAnswerError), withoutTask('failed'), { error: noAnswerError.error }],
+    [{ type: 'users.reload' }, withoutTask('loading')],
+    [
+      done('loadUsers', fullPage),
+      withoutTask('partial'),
+      { users: fullPage, items: USERS_PER_PAGE, error: null },
+      ['keepPlace'],
+    ],
+    [{ type: 'users.more' }, withoutTask('loadingMore')],
+    [failed('loadMore', noAnswerError), withoutTask('partial'), {}, ['showError', 'keepPlace']],
+    [{ type: 'users.more' }, withoutTask('loadingMore')],
+    [done('loadMore', fullPage), withoutTask('partial'), { users: twoPages, items: 2 * USERS_PER_PAGE }, ['keepPlace']],
+    [{ type: 'users.more' }, withoutTask('loadingMore')],
+    [
+      done('loadMore', [nora]),
+      withoutTask('complete'),
+      { users: [...twoPages, nora], items: 2 * USERS_PER_PAGE + 1 },
+      ['keepPlace'],
+    ],
+    [{ type: 'users.more' }, withoutTask('complete')],
+    [{ type: 'live.connected' }, withoutTask('loading')],
+    [done('loadUsers', bothUsers), withoutTask('complete'), { users: bothUsers, items: 2 }, ['keepPlace']],
+    [
+      { type: 'live.received', fact: { type: 'users.changed' } },
+      withoutTask('loading'),
+      {},
+      ['signUpCodes < codes.reload'],
+    ],
+    [done('loadUsers', bothUsers), withoutTask('complete'), {}, ['keepPlace']],
+    [{ type: 'live.received', fact: { type: 'messages.changed' } }, withoutTask('complete')],
+    [{ type: 'search.change', search: 'te' }, withoutTask('typing'), { search: 'te' }, ['wait 250 ms']],
+    [{ type: 'search.change', search: 'ted' }, withoutTask('typing'), { search: 'ted' }, ['wait 250 ms']],
+    [after('typingPause', 'users.list.typing'), withoutTask('loading')],
+    [
+      done('loadUsers', [teddy]),
+      withoutTask('complete'),
+      { users: [teddy], items: 1, shownSearch: 'ted' },
+      ['keepPlace'],
+    ],
+  ])
+})
+
+test('[focus-place-05] the list loads the search and as many users as before Back', () => {
+  const twoPages = [...fullPage, ...fullPage]
+  const items = twoPages.length
+  const place = { items, row: null, opened: null, search: 'gue' }
+  const startContext = { search: 'gue', shownSearch: 'gue', users: [], items, error: null, task: null }
+  expect(firstQuery({ ...startContext, input: inputOfNora })).toEqual({ search: 'gue', limit: items })
+  expectSteps(usersMachine, { ...inputOfNora, place }, [
+    [null, withoutTask('loading'), startContext],
+    [done('loadUsers', twoPages), withoutTask('partial'), { users: twoPages }, ['keepPlace']],
+    [{ type: 'search.change', search: 'te' }, withoutTask('typing'), { search: 'te' }, ['wait 250 ms']],
+    [after('typingPause', 'users.list.typing'), withoutTask('loading')],
+    [
+      done('loadUsers', [teddy]),
+      withoutTask('complete'),
+      { users: [teddy], items: 1, shownSearch: 'te' },
+      ['keepPlace'],
+    ],
   ])
 })
 
 test('a member can be pinged and managed, admins cannot delete their own account here, and a change is shown immediately', () => {
-  const changed = { ...teddy, acl: 'pool|coffee' }
+  const changedTeddy = { ...teddy, acl: 'pool|coffee' }
   const task = { kind: 'delete', user: teddy }
   const managing = 'list.complete, work.managing'
   expectSteps(usersMachine, inputOfNora, [
-    [null, idle('loading')],
-    [done('loadUsers', both), idle('complete'), { users: both }],
-    [{ type: 'user.ping', user: teddy }, idle('complete'), {}, ['sendLive', 'showAlert']],
-    [{ type: 'user.manage', task: { kind: 'delete', user: nora } }, idle('complete')],
-    [{ type: 'user.manage', task }, managing, { task }],
-    [done('userTask', changed), idle('loading'), { users: [nora, changed] }],
+    [null, withoutTask('loading')],
+    [done('loadUsers', bothUsers), withoutTask('complete'), { users: bothUsers, items: 2 }, ['keepPlace']],
+    [{ type: 'user.ping', user: teddy }, withoutTask('complete'), {}, ['sendLive', 'showAlert']],
+    [{ type: 'user.manage', task: { kind: 'delete', user: nora } }, withoutTask('complete')],
+    [{ type: 'user.manage', task }, managing, { task }, ['chosenUser < item.choose']],
+    [done('userTask', changedTeddy), withoutTask('loading'), { users: [nora, changedTeddy] }],
   ])
 })
 
@@ -54,14 +95,14 @@ test('the list loads again after the form for a new member, and then a dialog ma
   const adding = 'list.complete, work.adding'
   const invite = { kind: 'invite', user: { user_id: 3, username: 'ines', acl: '' } }
   expectSteps(usersMachine, inputOfNora, [
-    [null, idle('loading')],
-    [done('loadUsers', both), idle('complete'), { users: both }],
+    [null, withoutTask('loading')],
+    [done('loadUsers', bothUsers), withoutTask('complete'), { users: bothUsers, items: 2 }, ['keepPlace']],
     [{ type: 'user.add' }, adding],
-    [done('newUser', null), idle('loading')],
-    [done('loadUsers', both), idle('complete')],
+    [done('newUser', null), withoutTask('loading')],
+    [done('loadUsers', bothUsers), withoutTask('complete'), {}, ['keepPlace']],
     [{ type: 'user.add' }, adding],
-    [failed('newUser', unanswered), idle('loading')],
-    [done('loadUsers', both), idle('complete')],
+    [failed('newUser', noAnswerError), withoutTask('loading')],
+    [done('loadUsers', bothUsers), withoutTask('complete'), {}, ['keepPlace']],
     [{ type: 'user.add' }, adding],
     [
       done('newUser', { user_id: 3, username: 'ines' }),

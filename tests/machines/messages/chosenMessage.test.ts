@@ -7,22 +7,22 @@ import { messagesMachine } from '../../../src/machines/messages/messages.machine
 import { inputOfNora } from '../../models/members/exampleMembers.ts'
 import { waitForPromises } from '../support.ts'
 
-const page = (first: number, length = THREAD_LENGTH) =>
+const messagesFrom = (first: number, length = THREAD_LENGTH) =>
   Array.from({ length }, (_, n) => ({ message_id: first + n }) as Message)
 
 test('[messages-search-04] older messages load a page at a time until the chosen message is in the thread', async () => {
-  const loads: number[] = []
+  const loadedBefore: number[] = []
   const machine = messagesMachine.provide({
     actions: { keepDraft: () => undefined },
     actors: {
       readDraft: fromPromise(async () => ''),
       loadThread: fromPromise<{ messages: Message[]; gateway: MessageGateway }>(async () => ({
-        messages: page(1 + 3 * THREAD_LENGTH),
+        messages: messagesFrom(1 + 3 * THREAD_LENGTH),
         gateway: { configured: false, from_handle: '5555550100' },
       })),
       loadOlder: fromPromise<Message[], { before: number }>(async ({ input: { before } }) => {
-        loads.push(before)
-        return page(before - THREAD_LENGTH)
+        loadedBefore.push(before)
+        return messagesFrom(before - THREAD_LENGTH)
       }),
     },
   })
@@ -33,11 +33,11 @@ test('[messages-search-04] older messages load a page at a time until the chosen
   expect(actor.getSnapshot().children.search?.getSnapshot().hasTag('open')).toBe(false)
   await waitForPromises()
   await waitForPromises()
-  expect(loads).toEqual([1 + 3 * THREAD_LENGTH, 1 + 2 * THREAD_LENGTH])
+  expect(loadedBefore).toEqual([1 + 3 * THREAD_LENGTH, 1 + 2 * THREAD_LENGTH])
   expect(actor.getSnapshot().matches({ older: 'idle' })).toBe(true)
   // Messages that are older than the chosen one are loaded only when the reader requests them.
   actor.send({ type: 'message.choose', message_id: 1 + 3 * THREAD_LENGTH })
   await waitForPromises()
-  expect(loads).toHaveLength(2)
+  expect(loadedBefore).toHaveLength(2)
   actor.stop()
 })

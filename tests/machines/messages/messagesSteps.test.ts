@@ -1,33 +1,34 @@
 // Tests the page of the messages, step by step: the thread and the field for a new message.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { test } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
-import { inputOfNora, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, noAnswerError } from '../../models/members/exampleMembers.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 
-const messages = (count: number, first: number) =>
-  Array.from({ length: count }, (_, n) => ({ message_id: first + n }) as Message)
+const messages = (count: number, firstMessages: number) =>
+  Array.from({ length: count }, (_, n) => ({ message_id: firstMessages + n }) as Message)
 const newest = messages(THREAD_LENGTH, 1000)
 const older = messages(THREAD_LENGTH, 500)
 const gateway = { configured: false, from_handle: '5555550100' }
 const states = ({ draft = 'read', thread = 'loaded', older: o = 'idle', composer = 'editing.ready' } = {}) =>
   `draft.${draft}, thread.${thread}, older.${o}, composer.${composer}`
 const idle = states()
-const opened: Step[] = [
+const openingSteps: Step[] = [
   [null, states({ draft: 'reading', thread: 'loading' }), { messages: [], draft: '', edits: 0, chosenId: null }],
-  [failed('readDraft', unanswered), states({ thread: 'loading' })],
+  [failed('readDraft', noAnswerError), states({ thread: 'loading' })],
   [done('loadThread', { messages: newest, gateway }), idle, { messages: newest, gateway, hasOlder: true }],
 ]
 
 test('the thread loads again after each change, and a failed load shows the reason', () => {
   const loading = states({ thread: 'loading' })
   expectSteps(messagesMachine, inputOfNora, [
-    ...opened,
+    ...openingSteps,
     [{ type: 'live.received', fact: { type: 'poolGames.added', id: 7 } }, idle],
     [{ type: 'live.received', fact: { type: 'messages.changed' } }, loading],
-    [failed('loadThread', unanswered), states({ thread: 'failed' }), { error: unanswered.error }],
+    [failed('loadThread', noAnswerError), states({ thread: 'failed' }), { error: noAnswerError.error }],
     [{ type: 'thread.reload' }, loading],
     [done('loadThread', { messages: newest, gateway }), idle, { error: null }],
     [{ type: 'live.connected' }, loading],
@@ -36,53 +37,53 @@ test('the thread loads again after each change, and a failed load shows the reas
 
 test('older messages load on request, a failed load can be repeated, and nothing older is loaded after the first message', () => {
   const loading = states({ older: 'loading' })
-  const both = [...older, ...newest]
+  const olderAndNewest = [...older, ...newest]
   const first = messages(3, 100)
   expectSteps(messagesMachine, inputOfNora, [
-    ...opened,
+    ...openingSteps,
     [{ type: 'older.load' }, loading],
-    [failed('loadOlder', unanswered), states({ older: 'failed' }), { error: unanswered.error }],
+    [failed('loadOlder', noAnswerError), states({ older: 'failed' }), { error: noAnswerError.error }],
     [{ type: 'older.load' }, loading],
-    [done('loadOlder', older), idle, { messages: both, error: null }],
+    [done('loadOlder', older), idle, { messages: olderAndNewest, error: null }],
     [{ type: 'older.load' }, loading],
-    [done('loadOlder', first), idle, { messages: [...first, ...both], hasOlder: false }],
+    [done('loadOlder', first), idle, { messages: [...first, ...olderAndNewest], hasOlder: false }],
     [{ type: 'older.load' }, idle],
   ])
 })
 
 test('after a message is chosen in the search, older messages load until the thread contains it', () => {
-  const closed = ['search < search.close']
+  const searchClosed = ['search < search.close']
   expectSteps(messagesMachine, inputOfNora, [
-    ...opened,
-    [{ type: 'message.choose', message_id: 1001 }, idle, { chosenId: 1001 }, closed],
-    [{ type: 'message.choose', message_id: 501 }, states({ older: 'loading' }), { chosenId: 501 }, closed],
+    ...openingSteps,
+    [{ type: 'message.choose', message_id: 1001 }, idle, { chosenId: 1001 }, searchClosed],
+    [{ type: 'message.choose', message_id: 501 }, states({ older: 'loading' }), { chosenId: 501 }, searchClosed],
     [done('loadOlder', older), idle, { messages: [...older, ...newest] }],
   ])
 })
 
 test('only a message of a valid length is sent, and the typed text is stored until then', () => {
   const tooLong = 'x'.repeat(MAX_MESSAGE_LENGTH + 1)
-  const sent = messages(THREAD_LENGTH, 1001)
-  const keep = ['keepDraft']
+  const sentMessages = messages(THREAD_LENGTH, 1001)
+  const keepDraft = ['keepDraft']
   expectSteps(messagesMachine, inputOfNora, [
-    ...opened,
+    ...openingSteps,
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
-    [{ type: 'draft.change', draft: tooLong }, idle, { draft: tooLong, edits: 1 }, keep],
+    [{ type: 'draft.change', draft: tooLong }, idle, { draft: tooLong, edits: 1 }, keepDraft],
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
-    [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', edits: 2 }, keep],
+    [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', edits: 2 }, keepDraft],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
-    [failed('sendMessage', unanswered), states({ composer: 'editing.unsent' }), { sendError: unanswered.error }],
+    [failed('sendMessage', noAnswerError), states({ composer: 'editing.unsent' }), { sendError: noAnswerError.error }],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
     [
-      done('sendMessage', sent),
+      done('sendMessage', sentMessages),
       states({ thread: 'loading' }),
-      { messages: [...newest.slice(0, 1), ...sent], sent: 1, draft: '', edits: 3 },
-      keep,
+      { messages: [...newest.slice(0, 1), ...sentMessages], sent: 1, draft: '', edits: 3 },
+      keepDraft,
     ],
   ])
 })
 
-test('a stored draft is in the field again, unless the member has typed another text meanwhile', () => {
+test('a stored draft is in the field again, except if the member has typed another text before the draft is read', () => {
   const reading = { draft: 'reading', thread: 'loading' }
   expectSteps(messagesMachine, inputOfNora, [
     [null, states(reading)],

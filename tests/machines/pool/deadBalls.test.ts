@@ -6,14 +6,16 @@ import type { NewEntry } from '../../../src/machines/app/outbox.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { hasPendingDeadBall, shownGame, undoOrRedoText } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
-import { game, nora, note, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { exampleTap, game, nora, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
-const dead = { type: 'score.dead' } as const
+const deadBallTap = { type: 'score.dead' } as const
 
 /** The page of game 7. No command is delivered, as without a network, until the test emits an answer. */
-async function open(loaded = game(1, [0, 0], { players: game(1).players.map((seat) => ({ ...seat, handicap: 25 })) })) {
+async function openGame(
+  loaded = game(1, [0, 0], { players: game(1).players.map((seat) => ({ ...seat, handicap: 25 })) }),
+) {
   const awake = awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } })
   const screen = startScreen(
     poolGameMachine.provide({ actors: { loadGame: fromPromise(async () => loaded), awake } }),
@@ -29,14 +31,14 @@ async function open(loaded = game(1, [0, 0], { players: game(1).players.map((sea
   }
 }
 
-test('[pool-dead-10] a dead ball is shown immediately, can be undone unsaved, and is sent once for the highlighted player', async () => {
-  const { actor, enqueued, deadBalls, emit } = await open()
-  actor.send(dead)
+test('[pool-dead-10] a dead ball is shown immediately, can be undone before it is saved, and is sent once for the highlighted player', async () => {
+  const { actor, enqueued, deadBalls, emit } = await openGame()
+  actor.send(deadBallTap)
   expect(deadBalls()).toEqual([1])
   expect(hasPendingDeadBall(actor.getSnapshot().context)).toBe(true)
   expect(undoOrRedoText(actor.getSnapshot().context, 'undo')).toBe('Dead ball, by nora')
   actor.send({ type: 'card.select', pool_player_id: 2 })
-  actor.send(dead)
+  actor.send(deadBallTap)
   actor.send({ type: 'tap.undo' })
   expect(deadBalls()).toEqual([1])
   actor.send({ type: 'tap.redo' })
@@ -51,7 +53,7 @@ test('[pool-dead-10] a dead ball is shown immediately, can be undone unsaved, an
   // The server answers the first dead ball. The other taps still wait, so the page shows two dead balls.
   const { key = '', queue = '' } = enqueued()[0] ?? {}
   const confirmed = shownGame(actor.getSnapshot().context) ?? game(1)
-  const answer = scoreAnswer({ ...confirmed, version: 2, rack_notes: [plainNote(1)], undo: note(1, 'dead') })
+  const answer = scoreAnswer({ ...confirmed, version: 2, rack_notes: [plainNote(1)], undo: exampleTap(1, 'dead') })
   emit('outbox', { type: 'outbox.delivered', key, queue, answer })
   expect(deadBalls()).toEqual([2])
   expect(enqueued()).toHaveLength(4)
@@ -59,18 +61,19 @@ test('[pool-dead-10] a dead ball is shown immediately, can be undone unsaved, an
 
 test('an undo of a dead ball that the server knows is shown immediately', async () => {
   const players = game(1).players.map((seat) => ({ ...seat, handicap: 25, racks: [{ score: 0 }] }))
-  const { actor, deadBalls } = await open(
-    game(2, [0, 0], { players, rack_notes: [plainNote(2)], undo: note(1, 'dead') }),
+  const { actor, deadBalls } = await openGame(
+    game(2, [0, 0], { players, rack_notes: [plainNote(2)], undo: exampleTap(1, 'dead') }),
   )
   actor.send({ type: 'tap.undo' })
   expect(deadBalls()).toEqual([1])
 })
 
 test('a ninth dead ball cannot be tapped, and no dead ball can be tapped in 8-Ball or after a win', async () => {
-  const can = async (loaded: ReturnType<typeof game>) => (await open(loaded)).actor.getSnapshot().can(dead)
+  const canTapDeadBall = async (loaded: ReturnType<typeof game>) =>
+    (await openGame(loaded)).actor.getSnapshot().can(deadBallTap)
   const players = game(1).players.map((seat) => ({ ...seat, racks: [{ score: 0 }] }))
-  expect(await can(game(1, [0, 0], { players, rack_notes: [plainNote(7)] }))).toBe(true)
-  expect(await can(game(1, [0, 0], { players, rack_notes: [plainNote(8)] }))).toBe(false)
-  expect(await can(game(1, [0, 0], { game_type: '8-Ball' }))).toBe(false)
-  expect(await can(game(1, [2, 0]))).toBe(false)
+  expect(await canTapDeadBall(game(1, [0, 0], { players, rack_notes: [plainNote(7)] }))).toBe(true)
+  expect(await canTapDeadBall(game(1, [0, 0], { players, rack_notes: [plainNote(8)] }))).toBe(false)
+  expect(await canTapDeadBall(game(1, [0, 0], { game_type: '8-Ball' }))).toBe(false)
+  expect(await canTapDeadBall(game(1, [2, 0]))).toBe(false)
 })

@@ -1,16 +1,13 @@
-// Tests the loads of games that other members have changed, for the list of games.
+// Tests how the list of games loads a game that another member has changed.
 import { expect, test, vi } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
-import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import { type FollowReport, followGamesMachine } from '../../../src/machines/pool/followGames.machine.ts'
-import { createPagedMachine } from '../../../src/machines/shared/paged.machine.ts'
-import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
-import { game, nora, notFound } from '../../models/pool/exampleGames.ts'
-import { unanswered, waitForPromises } from '../support.ts'
+import { game, notFoundError } from '../../models/pool/exampleGames.ts'
+import { noAnswerError, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** The follower of a list. The test controls the live events and the calls. */
-function follow() {
+function startFollower() {
   const reports: FollowReport[] = []
   const parent = createActor(
     fromCallback<FollowReport>(({ receive }) => receive((report) => void reports.push(report))),
@@ -20,21 +17,23 @@ function follow() {
     actors: { loadGame: fromPromise(({ input }: { input: { poolGameId: number } }) => load(input.poolGameId)) },
   })
   const screen = startScreen(machine, { parent: parent as AnyActorRef })
-  const update = async (id: number) => {
+  const receiveUpdate = async (id: number) => {
     screen.emit('live', { type: 'live.received', fact: { type: 'poolGames.updated', id, version: 2 } })
     await waitForPromises()
   }
-  return { ...screen, reports, load, update }
+  return { ...screen, reports, load, update: receiveUpdate }
 }
 
 test('[pool-follow-03] each changed game is loaded and reported, and a new result is marked', async () => {
-  const { reports, load, update } = follow()
+  const { reports, load, update } = startFollower()
   await update(7)
+  // With a score of 2, player 1 has won.
   load.mockResolvedValueOnce(game(3, [2, 0]))
   await update(7)
   await update(7)
   await update(7)
   expect(load.mock.calls).toEqual([[7], [7], [7], [7]])
+  // The first load of a game always counts as a new result. Then the winner appears, disappears and stays absent.
   expect(reports.map((report) => report.type === 'follow.changed' && report.isNewResult)).toEqual([
     true,
     true,
@@ -44,7 +43,7 @@ test('[pool-follow-03] each changed game is loaded and reported, and a new resul
 })
 
 test('[pool-follow-03] a game that changes while it is being loaded is loaded once more', async () => {
-  const { load, emit, reports } = follow()
+  const { load, emit, reports } = startFollower()
   const fact = { type: 'poolGames.updated', id: 7, version: 2 } as const
   for (let count = 0; count < 4; count += 1) emit('live', { type: 'live.received', fact })
   await waitForPromises()
@@ -54,8 +53,8 @@ test('[pool-follow-03] a game that changes while it is being loaded is loaded on
 })
 
 test('a load that fails is repeated after 3 s, and a missing game is reported as deleted', async () => {
-  const { load, update, clock, reports } = follow()
-  load.mockRejectedValueOnce(unanswered).mockRejectedValueOnce(notFound)
+  const { load, update, clock, reports } = startFollower()
+  load.mockRejectedValueOnce(noAnswerError).mockRejectedValueOnce(notFoundError)
   await update(7)
   clock.increment(2999)
   await waitForPromises()
@@ -64,32 +63,4 @@ test('a load that fails is repeated after 3 s, and a missing game is reported as
   await waitForPromises()
   expect(load).toHaveBeenCalledTimes(2)
   expect(reports).toEqual([{ type: 'follow.deleted', id: 7, username: null }])
-})
-
-test('[pool-follow-03] a refresh keeps the older rows that one call does not return, and a row can be removed', async () => {
-  const rows = (newest: number, count: number): PoolGame[] =>
-    Array.from({ length: count }, (_, index) => game(1, [0, 0], { pool_game_id: newest - index }))
-  const machine = createPagedMachine<null, PoolGame>(({ pool_game_id }) => pool_game_id).provide({
-    actors: {
-      loadPage: fromPromise<PageOf<null, PoolGame>, PageRequest>(async ({ input: { before, limit } }) => ({
-        head: null,
-        items: rows((before ?? 301) - 1, limit),
-      })),
-    },
-  })
-  const input = { params: {}, search: '', user: nora, visit: 'visit' }
-  const { actor } = startScreen(machine, input)
-  const ids = () => actor.getSnapshot().context.items.map(({ pool_game_id }) => pool_game_id)
-  await waitForPromises()
-  for (let page = 0; page < 4; page += 1) {
-    actor.send({ type: 'list.more' })
-    await waitForPromises()
-  }
-  expect(ids()).toHaveLength(125)
-  const before = ids()
-  actor.send({ type: 'list.refresh' })
-  await waitForPromises()
-  expect(ids()).toEqual(before)
-  actor.send({ type: 'item.remove', key: 290 })
-  expect(ids()).toEqual(before.filter((id) => id !== 290))
 })

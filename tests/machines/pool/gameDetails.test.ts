@@ -1,32 +1,33 @@
 // Tests the sheet with the details of one game, step by step: its tags, and the buttons that edit and delete the game.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machine.ts'
-import { game, nora, refused } from '../../models/pool/exampleGames.ts'
+import { game, nora, refusedError } from '../../models/pool/exampleGames.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
-const shown = game(3, [0, 0], { tags: ['league'] })
-const input = { game: shown, user: nora, parent: noopRef() }
-const problem = { error: expect.objectContaining({ code: 'INVALID_TAGS' }) }
+const shownGame = game(3, [0, 0], { tags: ['league'] })
+const input = { game: shownGame, user: nora, parent: noopRef() }
+const tagError = { error: expect.objectContaining({ code: 'INVALID_TAGS' }) }
 
 test('a tag is added only once, the typed text stays until the server has saved it, and the parent receives the changed game', () => {
-  const tagged = { ...shown, tags: ['league', 'final'], version: 4 }
+  const taggedGame = { ...shownGame, tags: ['league', 'final'], version: 4 }
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading', { tag: '', deleted: false, error: null }],
     [done('readDraft', 'fin'), 'viewing.read', { tag: 'fin' }],
     [{ type: 'tag.change', tag: ' ' }, 'viewing.read', { tag: ' ' }, ['keepDraft']],
-    [{ type: 'tag.add' }, 'viewing.read', problem],
+    [{ type: 'tag.add' }, 'viewing.read', tagError],
     [{ type: 'tag.change', tag: 'league' }, 'viewing.read', { tag: 'league', error: null }, ['keepDraft']],
     [{ type: 'tag.add' }, 'viewing.read', { tag: '' }, ['keepDraft']],
     [{ type: 'tag.change', tag: 'final' }, 'viewing.read', { tag: 'final' }, ['keepDraft']],
     [{ type: 'tag.add' }, 'saving', { tags: ['league', 'final'] }],
-    [failed('saveTags', refused), 'viewing.read', { error: refused.error }],
+    [failed('saveTags', refusedError), 'viewing.read', { error: refusedError.error }],
     [{ type: 'tag.add' }, 'saving'],
     [
-      done('saveTags', tagged),
+      done('saveTags', taggedGame),
       'viewing.read',
-      { game: tagged, tag: '', error: null },
+      { game: taggedGame, tag: '', error: null },
       ['parent < gameDetails.changed', 'keepDraft'],
     ],
     [{ type: 'tag.remove', tag: 'unknown' }, 'viewing.read'],
@@ -35,45 +36,45 @@ test('a tag is added only once, the typed text stays until the server has saved 
   ])
 })
 
-test('a tag that the game already has clears an older error, and text that is typed while the draft is being read stays', () => {
+test('a tag that the game already has clears an older error, and a text stays that the member types while the draft is being read', () => {
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [{ type: 'tag.change', tag: 'league' }, 'viewing.reading', { tag: 'league' }, ['keepDraft']],
     [done('readDraft', 'fin'), 'viewing.read'],
     [{ type: 'tag.remove', tag: 'league' }, 'saving', { tags: [] }],
-    [failed('saveTags', refused), 'viewing.read', { error: refused.error }],
+    [failed('saveTags', refusedError), 'viewing.read', { error: refusedError.error }],
     [{ type: 'tag.add' }, 'viewing.read', { tag: '', error: null }, ['keepDraft']],
   ])
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
-    [failed('readDraft', refused), 'viewing.read'],
+    [failed('readDraft', refusedError), 'viewing.read'],
   ])
 })
 
 test('only a newer game replaces the shown one, and Edit opens its page', () => {
-  const newer = game(4)
-  const closed = expectSteps(gameDetailsMachine, input as never, [
+  const newerGame = game(4)
+  const closedDetails = expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [{ type: 'game.received', game: game(2) }, 'viewing.reading'],
-    [{ type: 'game.received', game: newer }, 'viewing.reading', { game: newer }],
+    [{ type: 'game.received', game: newerGame }, 'viewing.reading', { game: newerGame }],
     [{ type: 'game.edit' }, 'closed', {}, ['go']],
   ])
-  expect(closed.output).toEqual({ deleted: false })
+  expect(closedDetails.output).toEqual({ deleted: false })
 })
 
 test('a game is deleted after a question, and the output shows that it was deleted', () => {
-  const deleted = expectSteps(gameDetailsMachine, input as never, [
+  const deletedDetails = expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [{ type: 'game.delete' }, 'asking'],
     [{ type: 'question.cancel' }, 'viewing.read'],
     [{ type: 'game.delete' }, 'asking'],
     [{ type: 'question.confirm' }, 'deleting'],
-    [failed('deleteGame', refused), 'viewing.read', { error: refused.error }],
+    [failed('deleteGame', refusedError), 'viewing.read', { error: refusedError.error }],
     [{ type: 'game.delete' }, 'asking', { error: null }],
     [{ type: 'question.confirm' }, 'deleting'],
     [done('deleteGame', { done: true }), 'closed', { deleted: true }],
   ])
-  expect(deleted.output).toEqual({ deleted: true })
+  expect(deletedDetails.output).toEqual({ deleted: true })
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [{ type: 'details.close' }, 'closed'],

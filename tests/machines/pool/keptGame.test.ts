@@ -7,16 +7,16 @@ import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { LoadGame } from '../../../src/machines/pool/poolGame.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
-import { game, nora, notFound } from '../../models/pool/exampleGames.ts'
-import { unanswered, waitForPromises } from '../support.ts'
+import { game, nora, notFoundError } from '../../models/pool/exampleGames.ts'
+import { noAnswerError, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
-const kept: Kept<LiveGame> = { data: game(5, [1, 0]), keptMs: 1000 }
+const storedGame: Kept<LiveGame> = { data: game(5, [1, 0]), keptMs: 1000 }
 
 function openKept(loadGame: () => Promise<LiveGame>) {
   const machine = poolGameMachine.provide({
     actors: {
-      readKept: fromPromise<Kept<LiveGame> | null, LoadGame>(async () => kept),
+      readKept: fromPromise<Kept<LiveGame> | null, LoadGame>(async () => storedGame),
       loadGame: fromPromise<LiveGame, LoadGame>(() => loadGame()),
       awake: awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } }),
     },
@@ -25,15 +25,15 @@ function openKept(loadGame: () => Promise<LiveGame>) {
   return startScreen(machine, input)
 }
 
-const scores = (context: Parameters<typeof shownGame>[0]) => shownGame(context)?.players.map(({ score }) => score)
+const scoresOf = (context: Parameters<typeof shownGame>[0]) => shownGame(context)?.players.map(({ score }) => score)
 
 describe('a stored game', () => {
   test('[offline-kept-03] a stored game can be scored before the server has answered', async () => {
     const { actor, received } = openKept(() => new Promise(() => undefined))
     await waitForPromises()
-    expect(scores(actor.getSnapshot().context)).toEqual([1, 0])
+    expect(scoresOf(actor.getSnapshot().context)).toEqual([1, 0])
     actor.send({ type: 'score.add', pool_player_id: 1 })
-    expect(scores(actor.getSnapshot().context)).toEqual([2, 0])
+    expect(scoresOf(actor.getSnapshot().context)).toEqual([2, 0])
     expect(received.outbox).toHaveLength(1)
   })
 
@@ -47,11 +47,11 @@ describe('a stored game', () => {
     let loads = 0
     const { actor, clock } = openKept(async () => {
       loads += 1
-      if (loads < 3) throw unanswered
+      if (loads < 3) throw noAnswerError
       return game(6, [2, 0])
     })
     await waitForPromises()
-    expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: unanswered.error })
+    expect(actor.getSnapshot().context).toMatchObject({ keptMs: 1000, error: noAnswerError.error })
     clock.increment(3000)
     await waitForPromises()
     clock.increment(3000)
@@ -60,7 +60,7 @@ describe('a stored game', () => {
   })
 
   test('a stored game that was deleted is not shown any more', async () => {
-    const { actor } = openKept(() => Promise.reject(notFound))
+    const { actor } = openKept(() => Promise.reject(notFoundError))
     await waitForPromises()
     expect(actor.getSnapshot().value).toBe('failed')
     expect(actor.getSnapshot().context.confirmed).toBeNull()

@@ -20,7 +20,7 @@ const player = (id: number, eight: number, nine: number): PoolPlayer => ({
   skill_levels: { '8-Ball': eight, '9-Ball': nine },
 })
 
-const seat = (id: number, handicap: number): GamePlayer => ({
+const playerWithRace = (id: number, handicap: number): GamePlayer => ({
   pool_player_id: id,
   user_id: id,
   display_name: `player ${id}`,
@@ -42,21 +42,21 @@ const earlierGame = {
   game_type: '8-Ball' as const,
   scoring: 'sheet' as const,
   players: [
-    { ...seat(4, 9), skill_level: 6 },
-    { ...seat(2, 3), skill_level: 7 },
+    { ...playerWithRace(4, 9), skill_level: 6 },
+    { ...playerWithRace(2, 3), skill_level: 7 },
   ],
 }
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
-const created = async (_: NewEntry): Promise<SubmissionResult> => ({
+const acceptGame = async (_: NewEntry): Promise<SubmissionResult> => ({
   type: 'delivered',
   answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } },
 })
 
 /** Starts the wizard for a new game. `visited` lists the events that the navigation received from it. */
-function openWizard(submit = created, search = '', draft = '') {
+function openWizard({ submit = acceptGame, search = '', draft = '' } = {}) {
   const visited: object[] = []
-  const kept: KeepDraft[] = []
+  const keptDrafts: KeepDraft[] = []
   const wizard = newGameMachine.provide({
     actors: {
       readDraft: fromPromise(async () => draft),
@@ -65,7 +65,7 @@ function openWizard(submit = created, search = '', draft = '') {
         submit(input.entry),
       ) as unknown as typeof submissionMachine,
     },
-    actions: { keepDraft: (_, draftToKeep) => void kept.push(draftToKeep) },
+    actions: { keepDraft: (_, draftToKeep) => void keptDrafts.push(draftToKeep) },
   })
   const root = createActor(
     setup({
@@ -92,7 +92,7 @@ function openWizard(submit = created, search = '', draft = '') {
     actor,
     choose,
     visited,
-    kept,
+    keptDrafts,
     context: () => actor.getSnapshot().context,
     state: () => actor.getSnapshot().value,
   }
@@ -100,28 +100,28 @@ function openWizard(submit = created, search = '', draft = '') {
 
 describe(newGameMachine.id, () => {
   test('[pool-sheet-01] the member chooses how the game is scored, and the next wizard begins with the same choice', async () => {
-    const first = openWizard()
+    const firstWizard = openWizard()
     await waitForPromises()
-    expect(first.context().scoring).toBe('points')
-    first.actor.send({ type: 'scoring.choose', scoring: 'sheet' })
-    expect(first.context().scoring).toBe('sheet')
-    expect(gameBody(first.context()).scoring).toBe('sheet')
-    expect(first.kept).toEqual([{ user_id: nora.user_id, name: 'scoring', text: 'sheet' }])
-    const next = openWizard(created, '', 'sheet')
+    expect(firstWizard.context().scoring).toBe('points')
+    firstWizard.actor.send({ type: 'scoring.choose', scoring: 'sheet' })
+    expect(firstWizard.context().scoring).toBe('sheet')
+    expect(gameBody(firstWizard.context()).scoring).toBe('sheet')
+    expect(firstWizard.keptDrafts).toEqual([{ user_id: nora.user_id, name: 'scoring', text: 'sheet' }])
+    const secondWizard = openWizard({ draft: 'sheet' })
     await waitForPromises()
-    expect(next.context().scoring).toBe('sheet')
-    next.actor.send({ type: 'scoring.choose', scoring: 'points' })
-    expect(next.kept).toMatchObject([{ text: 'points' }])
-    expect(gameBody(next.context()).scoring).toBe('points')
+    expect(secondWizard.context().scoring).toBe('sheet')
+    secondWizard.actor.send({ type: 'scoring.choose', scoring: 'points' })
+    expect(secondWizard.keptDrafts).toMatchObject([{ text: 'points' }])
+    expect(gameBody(secondWizard.context()).scoring).toBe('points')
   })
 
   test('[pool-sheet-02] the winner of the lag is the first player on a score sheet, and breaks', async () => {
     const entries: NewEntry[] = []
     const submit = async (entry: NewEntry) => {
       entries.push(entry)
-      return created(entry)
+      return acceptGame(entry)
     }
-    const { actor, choose, context } = openWizard(submit, '', 'sheet')
+    const { actor, choose, context } = openWizard({ submit, draft: 'sheet' })
     await waitForPromises()
     choose(1, 2, 3)
     actor.send({ type: 'players.confirm' })
@@ -135,13 +135,13 @@ describe(newGameMachine.id, () => {
     expect(body.players.map(({ pool_player_id }) => pool_player_id)).toEqual([2, 3, 1])
     expect(body.players.map(({ handicap }) => handicap)).toEqual([75, 25, 14])
     // The page shows the game in this order before the server has it.
-    const local = entries[0] && localGame(entries[0])
-    expect(local?.players.map(({ display_name, handicap }) => [display_name, handicap])).toEqual([
+    const localGameOfEntry = entries[0] && localGame(entries[0])
+    expect(localGameOfEntry?.players.map(({ display_name, handicap }) => [display_name, handicap])).toEqual([
       ['player 2', 75],
       ['player 3', 25],
       ['player 1', 14],
     ])
-    expect(local).toMatchObject({ scoring: 'sheet', at_table: 2, innings: 0 })
+    expect(localGameOfEntry).toMatchObject({ scoring: 'sheet', at_table: 2, innings: 0 })
     // With plus and minus, the players are in the order in which they were chosen.
     expect(gameBody({ ...context(), scoring: 'points' }).players.map(({ handicap }) => handicap)).toEqual([14, 75, 25])
   })
@@ -156,46 +156,46 @@ describe(newGameMachine.id, () => {
   })
 
   test('[pool-new-07] the first handicaps are those of the handicap tables, in both disciplines', async () => {
-    const nine = openWizard()
+    const nineBallWizard = openWizard()
     await waitForPromises()
-    nine.choose(1, 2, 3, 4)
-    nine.actor.send({ type: 'players.confirm' })
-    expect(nine.context().handicaps).toEqual([14, 75, 25, 38])
+    nineBallWizard.choose(1, 2, 3, 4)
+    nineBallWizard.actor.send({ type: 'players.confirm' })
+    expect(nineBallWizard.context().handicaps).toEqual([14, 75, 25, 38])
 
-    const eight = openWizard()
+    const eightBallWizard = openWizard()
     await waitForPromises()
-    eight.actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
-    eight.choose(2, 1)
-    eight.actor.send({ type: 'players.confirm' })
-    expect(eight.context().handicaps).toEqual([7, 2])
+    eightBallWizard.actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
+    eightBallWizard.choose(2, 1)
+    eightBallWizard.actor.send({ type: 'players.confirm' })
+    expect(eightBallWizard.context().handicaps).toEqual([7, 2])
   })
 
   test('[pool-levels-01] [pool-levels-02] a level sets the race of its player again in 9-Ball, and both races in 8-Ball', async () => {
-    const nine = openWizard()
+    const nineBallWizard = openWizard()
     await waitForPromises()
-    nine.choose(1, 3)
-    nine.actor.send({ type: 'players.confirm' })
-    nine.actor.send({ type: 'handicap.raise', index: 0 })
-    nine.actor.send({ type: 'level.choose', index: 1, level: 6 })
-    expect(nine.context()).toMatchObject({ levels: [1, 6], handicaps: [15, 46] })
-    nine.actor.send({ type: 'handicap.lower', index: 1 })
-    expect(nine.context()).toMatchObject({ levels: [1, 6], handicaps: [15, 45] })
-    nine.actor.send({ type: 'level.choose', index: 1, level: 6 })
-    expect(nine.context().handicaps).toEqual([15, 46])
+    nineBallWizard.choose(1, 3)
+    nineBallWizard.actor.send({ type: 'players.confirm' })
+    nineBallWizard.actor.send({ type: 'handicap.raise', index: 0 })
+    nineBallWizard.actor.send({ type: 'level.choose', index: 1, level: 6 })
+    expect(nineBallWizard.context()).toMatchObject({ levels: [1, 6], handicaps: [15, 46] })
+    nineBallWizard.actor.send({ type: 'handicap.lower', index: 1 })
+    expect(nineBallWizard.context()).toMatchObject({ levels: [1, 6], handicaps: [15, 45] })
+    nineBallWizard.actor.send({ type: 'level.choose', index: 1, level: 6 })
+    expect(nineBallWizard.context().handicaps).toEqual([15, 46])
 
-    const eight = openWizard()
+    const eightBallWizard = openWizard()
     await waitForPromises()
-    eight.actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
-    eight.choose(3, 4)
-    eight.actor.send({ type: 'players.confirm' })
-    expect(eight.context()).toMatchObject({ levels: [3, 4], handicaps: [2, 3] })
-    eight.actor.send({ type: 'level.choose', index: 0, level: 7 })
-    expect(eight.context()).toMatchObject({ levels: [7, 4], handicaps: [5, 2] })
+    eightBallWizard.actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
+    eightBallWizard.choose(3, 4)
+    eightBallWizard.actor.send({ type: 'players.confirm' })
+    expect(eightBallWizard.context()).toMatchObject({ levels: [3, 4], handicaps: [2, 3] })
+    eightBallWizard.actor.send({ type: 'level.choose', index: 0, level: 7 })
+    expect(eightBallWizard.context()).toMatchObject({ levels: [7, 4], handicaps: [5, 2] })
   })
 
   test('a chosen level is shown before an answer and sent, and a level that the discipline does not have is ignored', async () => {
     const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
-    const { actor, choose, context } = openWizard(submit)
+    const { actor, choose, context } = openWizard({ submit })
     await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
@@ -216,8 +216,8 @@ describe(newGameMachine.id, () => {
   })
 
   test('[pool-new-08] starting the game creates it and opens its page', async () => {
-    const submit = vi.fn(created)
-    const { actor, choose, visited } = openWizard(submit)
+    const submit = vi.fn(acceptGame)
+    const { actor, choose, visited } = openWizard({ submit })
     await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
@@ -246,7 +246,7 @@ describe(newGameMachine.id, () => {
 
   test('the page of the game opens under its client id, with the players of the wizard, if there is no answer', async () => {
     const submit = vi.fn(async (_: NewEntry): Promise<SubmissionResult> => ({ type: 'waiting' }))
-    const { actor, choose, visited } = openWizard(submit)
+    const { actor, choose, visited } = openWizard({ submit })
     await waitForPromises()
     choose(3, 1)
     actor.send({ type: 'players.confirm' })
@@ -266,8 +266,10 @@ describe(newGameMachine.id, () => {
   })
 
   test('the handicaps stay and the error is shown if the server refuses the game', async () => {
-    const refused = error('INVALID_PLAYERS').error
-    const { actor, choose, state, context, visited } = openWizard(async () => ({ type: 'refused', error: refused }))
+    const refusedError = error('INVALID_PLAYERS').error
+    const { actor, choose, state, context, visited } = openWizard({
+      submit: async (): Promise<SubmissionResult> => ({ type: 'refused', error: refusedError }),
+    })
     await waitForPromises()
     choose(3)
     actor.send({ type: 'players.confirm' })
@@ -275,7 +277,7 @@ describe(newGameMachine.id, () => {
     actor.send({ type: 'game.start' })
     await waitForPromises()
     expect(state()).toBe('setHandicaps')
-    expect(context()).toMatchObject({ handicaps: [26], error: refused })
+    expect(context()).toMatchObject({ handicaps: [26], error: refusedError })
     expect(visited).toEqual([])
   })
 
@@ -327,9 +329,9 @@ describe(newGameMachine.id, () => {
   })
 
   test('[pool-after-08] a rematch begins with the second step, can be changed there, and starts with one tap', async () => {
-    const submit = vi.fn(created)
+    const submit = vi.fn(acceptGame)
     const search = new URL(pathTo.newGame(rematchText(earlierGame)), 'http://a').search
-    const { actor, context, state } = openWizard(submit, search)
+    const { actor, context, state } = openWizard({ submit, search })
     await waitForPromises()
     expect(state()).toBe('setHandicaps')
     expect(context()).toMatchObject({ gameType: '8-Ball', scoring: 'sheet', selected: [4, 2] })
@@ -347,27 +349,28 @@ describe(newGameMachine.id, () => {
       ],
     })
     // Back in the first step, the same players are chosen, and confirming them sets their own levels.
-    const other = openWizard(created, search)
+    const secondWizard = openWizard({ search })
     await waitForPromises()
-    other.actor.send({ type: 'wizard.cancel' })
-    expect(other.context().selected).toEqual([4, 2])
-    other.actor.send({ type: 'players.reload' })
+    secondWizard.actor.send({ type: 'wizard.cancel' })
+    expect(secondWizard.context().selected).toEqual([4, 2])
+    secondWizard.actor.send({ type: 'players.reload' })
     await waitForPromises()
-    expect(other.state()).toEqual({ confirmPlayers: 'choosing' })
-    other.actor.send({ type: 'players.confirm' })
-    expect(other.context()).toMatchObject({ levels: [4, 7], handicaps: [2, 5] })
+    expect(secondWizard.state()).toEqual({ confirmPlayers: 'choosing' })
+    secondWizard.actor.send({ type: 'players.confirm' })
+    expect(secondWizard.context()).toMatchObject({ levels: [4, 7], handicaps: [2, 5] })
   })
 
   test('[pool-after-09] a rematch with a missing player or a wrong address begins with the first step', async () => {
-    const open = async (rematch: string) => {
-      const wizard = openWizard(created, new URL(pathTo.newGame(rematch), 'http://a').search)
+    // The format: discipline, way to score, and the id, the race and the level of each player.
+    const openRematch = async (rematch: string) => {
+      const wizard = openWizard({ search: new URL(pathTo.newGame(rematch), 'http://a').search })
       await waitForPromises()
       expect(wizard.state()).toEqual({ confirmPlayers: 'choosing' })
       return wizard.context()
     }
-    expect(await open('8-Ball~points~9-2-3~2-2-3')).toMatchObject({ gameType: '8-Ball', selected: [2] })
-    expect(await open('9-Ball~points~9-25-3')).toMatchObject({ gameType: '9-Ball', selected: [] })
-    const wrong = [
+    expect(await openRematch('8-Ball~points~9-2-3~2-2-3')).toMatchObject({ gameType: '8-Ball', selected: [2] })
+    expect(await openRematch('9-Ball~points~9-25-3')).toMatchObject({ gameType: '9-Ball', selected: [] })
+    const wrongRematches = [
       '',
       '7-Ball~points~1-2-3~2-2-3',
       '8-Ball~points~1-2-3',
@@ -376,11 +379,16 @@ describe(newGameMachine.id, () => {
       '9-Ball~points~1-0-3',
       '9-Ball~points~1-',
     ]
-    for (const text of wrong) {
-      expect(await open(text), text).toMatchObject({ gameType: '9-Ball', selected: [], levels: [], handicaps: [] })
+    for (const text of wrongRematches) {
+      expect(await openRematch(text), text).toMatchObject({
+        gameType: '9-Ball',
+        selected: [],
+        levels: [],
+        handicaps: [],
+      })
     }
     // The stored level of the player replaces an unknown level, and a race is at most 100.
-    const { context, state } = openWizard(created, '?rematch=9-Ball~points~1-999-~2-25-0')
+    const { context, state } = openWizard({ search: '?rematch=9-Ball~points~1-999-~2-25-0' })
     await waitForPromises()
     expect(state()).toBe('setHandicaps')
     expect(context()).toMatchObject({ levels: [1, 9], handicaps: [100, 25] })
@@ -408,8 +416,8 @@ describe(newGameMachine.id, () => {
   })
 
   test('a game with a handicap of 0 is not created, and the error is shown', async () => {
-    const submit = vi.fn(created)
-    const { actor, choose, context, state } = openWizard(submit)
+    const submit = vi.fn(acceptGame)
+    const { actor, choose, context, state } = openWizard({ submit })
     await waitForPromises()
     choose(1)
     actor.send({ type: 'players.confirm' })

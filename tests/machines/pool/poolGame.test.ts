@@ -49,7 +49,7 @@ const game = (scores: [number, number], version = 1): LiveGame => ({
 })
 
 /** The screen of game 7. The test controls the outbox and the socket. */
-function open(loaded: () => LiveGame) {
+function openGame(loaded: () => LiveGame) {
   const screen = startScreen(
     poolGameMachine.provide({
       actors: {
@@ -62,7 +62,7 @@ function open(loaded: () => LiveGame) {
   const { actor, received, emit } = screen
   const enqueued = () =>
     received.outbox.filter(({ type }) => type === 'outbox.enqueue').map(({ entry }) => entry as NewEntry)
-  const last = () => {
+  const lastEntry = () => {
     const { key = '', queue = '' } = enqueued().at(-1) ?? {}
     return { key, queue }
   }
@@ -70,12 +70,12 @@ function open(loaded: () => LiveGame) {
     ...screen,
     enqueued,
     /** Emits the server's answer to the last tap. */
-    answer: (next: LiveGame) => emit('outbox', { type: 'outbox.delivered', ...last(), answer: scoreAnswer(next) }),
+    answer: (next: LiveGame) => emit('outbox', { type: 'outbox.delivered', ...lastEntry(), answer: scoreAnswer(next) }),
     /** Emits that the server refused the last tap. */
     refuse: () =>
       emit('outbox', {
         type: 'outbox.refused',
-        ...last(),
+        ...lastEntry(),
         error: { code: 'GAME_HAS_WINNER', message: 'Won already.' },
       }),
     scores: () => shownGame(actor.getSnapshot().context)?.players.map(({ score }) => score),
@@ -93,7 +93,7 @@ const subtract = (pool_player_id: number) => ({ type: 'score.subtract', pool_pla
 
 describe(poolGameMachine.id, () => {
   test('[pool-game-04] plus adds 1, but not above the handicap', async () => {
-    const { actor, scores } = open(() => game([1, 4]))
+    const { actor, scores } = openGame(() => game([1, 4]))
     await waitForPromises()
     actor.send(add(2))
     expect(scores()).toEqual([1, 5])
@@ -103,7 +103,7 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[pool-game-05] minus subtracts 1, but not below 0', async () => {
-    const { actor, scores, enqueued } = open(() => game([1, 0]))
+    const { actor, scores, enqueued } = openGame(() => game([1, 0]))
     await waitForPromises()
     actor.send(subtract(1))
     expect(scores()).toEqual([0, 0])
@@ -116,7 +116,7 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[pool-game-06] [live-pool-04] the server’s answer replaces the local score, and the page then sends pool_game:update', async () => {
-    const { actor, answer, scores, sentIds } = open(() => game([0, 0]))
+    const { actor, answer, scores, sentIds } = openGame(() => game([0, 0]))
     await waitForPromises()
     actor.send(add(1))
     expect(sentIds('pool_game:update')).toEqual([])
@@ -127,7 +127,7 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[pool-game-07] a refused tap is removed, and an alert shows the reason', async () => {
-    const { actor, refuse, scores, alerts } = open(() => game([0, 0]))
+    const { actor, refuse, scores, alerts } = openGame(() => game([0, 0]))
     await waitForPromises()
     actor.send(add(1))
     expect(scores()).toEqual([1, 0])
@@ -138,7 +138,7 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[pool-game-09] a game is won when a player reaches the handicap', async () => {
-    const { actor } = open(() => game([2, 0]))
+    const { actor } = openGame(() => game([2, 0]))
     await waitForPromises()
     expect(actor.getSnapshot().matches({ ready: { play: 'open' } })).toBe(true)
     actor.send(add(1))
@@ -146,7 +146,7 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[pool-game-10] in a won game only the winner’s score can change, and only down', async () => {
-    const { actor, scores } = open(() => game([3, 2]))
+    const { actor, scores } = openGame(() => game([3, 2]))
     await waitForPromises()
     for (const event of [add(1), add(2), subtract(2)]) expect(actor.getSnapshot().can(event)).toBe(false)
     expect(actor.getSnapshot().can({ type: 'tap.undo' })).toBe(false)
@@ -156,16 +156,16 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[live-pool-02] the page sends the id of its game, and sends it again after a reconnect', async () => {
-    const { emit, sentIds } = open(() => game([0, 0]))
+    const { emit, sentIds } = openGame(() => game([0, 0]))
     await waitForPromises()
     expect(sentIds('pool_game:id')).toEqual([7])
     emit('live', { type: 'live.connected' })
     expect(sentIds('pool_game:id')).toEqual([7, 7])
   })
 
-  test('[live-pool-03] the page loads a newer version of its game, and ignores a version that it has and other games', async () => {
+  test('[live-pool-03] the page loads a newer version of its game, and ignores the version that it already has and other games', async () => {
     let loads = 0
-    const { emit, scores } = open(() => {
+    const { emit, scores } = openGame(() => {
       loads += 1
       return game([loads - 1, 0], loads)
     })
@@ -183,22 +183,22 @@ describe(poolGameMachine.id, () => {
   })
 
   test('an unchanged game is the same object, so that its views do not render again', async () => {
-    const { actor } = open(() => game([1, 1]))
+    const { actor } = openGame(() => game([1, 1]))
     await waitForPromises()
     actor.send(add(2))
-    const before = shownGame(actor.getSnapshot().context)
+    const gameBefore = shownGame(actor.getSnapshot().context)
     actor.send({ type: 'card.select', pool_player_id: 1 })
-    expect(shownGame(actor.getSnapshot().context)).toBe(before)
+    expect(shownGame(actor.getSnapshot().context)).toBe(gameBefore)
     actor.send(add(2))
-    expect(shownGame(actor.getSnapshot().context)).not.toBe(before)
+    expect(shownGame(actor.getSnapshot().context)).not.toBe(gameBefore)
   })
 
   test('a tap changes the shown player in the same way as `applyTap` of the contract', async () => {
-    const { actor } = open(() => game([1, 1]))
+    const { actor } = openGame(() => game([1, 1]))
     await waitForPromises()
     actor.send(add(2))
-    const shown = shownGame(actor.getSnapshot().context) as PoolGame
-    expect(shown.players[1]).toEqual(applyTap(game([1, 1]), { pool_player_id: 2, action: 'add' }).players[1])
+    const changedGame = shownGame(actor.getSnapshot().context) as PoolGame
+    expect(changedGame.players[1]).toEqual(applyTap(game([1, 1]), { pool_player_id: 2, action: 'add' }).players[1])
   })
 })
 
@@ -227,12 +227,12 @@ describe(poolGamesMachine.id, () => {
     const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0, place: null, wide: false }
     const actor: AnyActorRef = createActor(machine, { input }).start()
     await waitForPromises()
-    const before = loads
+    const loadsBefore = loads
     actor.send({ type: 'live.received', fact: { type: 'poolGames.added', id: 7 } })
     await waitForPromises()
-    expect(loads).toBe(before + 1)
+    expect(loads).toBe(loadsBefore + 1)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 99, version: 2 } })
     await waitForPromises()
-    expect(loads).toBe(before + 1)
+    expect(loads).toBe(loadsBefore + 1)
   })
 })

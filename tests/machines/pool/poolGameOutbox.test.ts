@@ -6,23 +6,23 @@ import type { NewEntry, OutboxEntry, OutboxFact } from '../../../src/machines/ap
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
-import { game, nora, note, notFound, refused, scoreAnswer } from '../../models/pool/exampleGames.ts'
-import { unanswered, waitForPromises } from '../support.ts'
+import { exampleTap, game, nora, notFoundError, refusedError, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { noAnswerError, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
 async function openGame(first: LiveGame | Promise<LiveGame>) {
   const load = vi.fn(async () => first)
-  const awake = { now: false }
+  const wakeLock = { isOn: false }
   const machine = poolGameMachine.provide({
     actors: {
       loadGame: fromPromise(() => load()),
       awake: awakeMachine.provide({
         actors: {
           wakeLock: fromCallback(() => {
-            awake.now = true
+            wakeLock.isOn = true
             return () => {
-              awake.now = false
+              wakeLock.isOn = false
             }
           }),
         },
@@ -37,7 +37,7 @@ async function openGame(first: LiveGame | Promise<LiveGame>) {
   return {
     ...screen,
     load,
-    awake,
+    awake: wakeLock,
     passTime: (ms: number) => {
       nowMs += ms
     },
@@ -49,11 +49,11 @@ async function openGame(first: LiveGame | Promise<LiveGame>) {
   }
 }
 
-const saved = (entry: NewEntry, order = 1): OutboxEntry => ({ ...entry, order, error: null })
+const storedEntry = (entry: NewEntry, order = 1): OutboxEntry => ({ ...entry, order, error: null })
 
 describe(`${poolGameMachine.id} with an outbox`, () => {
   test('each tap is added to the outbox in order, with its own key, its time and the last tap of the game', async () => {
-    const { add, passTime, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
+    const { add, passTime, enqueued } = await openGame(game(1, [0, 0], { undo: exampleTap(4) }))
     add()
     passTime(500)
     add(2)
@@ -63,28 +63,28 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     ])
   })
 
-  test('unsaved taps of this game are shown, including those of an earlier visit, and taps of other games are not', async () => {
+  test('unsaved taps of this game are shown, including those of an earlier visit, and taps of other games are not shown', async () => {
     const { add, emitOutbox, scores, enqueued } = await openGame(game(1))
     add()
-    const own = saved(enqueued()[0]!, 5)
-    const earlier = { ...own, key: 'earlier-0', order: 1 }
-    const other = { ...own, key: 'other-0', queue: 'game:8', order: 2 }
-    emitOutbox({ type: 'outbox.changed', entries: [earlier, other], durable: true })
+    const ownEntry = storedEntry(enqueued()[0]!, 5)
+    const earlierEntry = { ...ownEntry, key: 'earlier-0', order: 1 }
+    const otherEntry = { ...ownEntry, key: 'other-0', queue: 'game:8', order: 2 }
+    emitOutbox({ type: 'outbox.changed', entries: [earlierEntry, otherEntry], durable: true })
     expect(scores()).toEqual([2, 0])
-    emitOutbox({ type: 'outbox.changed', entries: [earlier, other, own], durable: true })
+    emitOutbox({ type: 'outbox.changed', entries: [earlierEntry, otherEntry, ownEntry], durable: true })
     expect(scores()).toEqual([2, 0])
-    emitOutbox({ type: 'outbox.changed', entries: [other], durable: true })
+    emitOutbox({ type: 'outbox.changed', entries: [otherEntry], durable: true })
     expect(scores()).toEqual([0, 0])
   })
 
   test('[pool-waiting-08] a refused tap and a tap that waits for a decision do not count in the score or block undo', async () => {
-    const { actor, add, emitOutbox, scores, enqueued } = await openGame(game(1, [0, 0], { undo: note(4) }))
+    const { actor, add, emitOutbox, scores, enqueued } = await openGame(game(1, [0, 0], { undo: exampleTap(4) }))
     add()
     add(2)
-    const [first, second] = enqueued()
+    const [firstTap, secondTap] = enqueued()
     const entries = [
-      { ...saved(first!), error: refused.error },
-      { ...saved(second!, 2), error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
+      { ...storedEntry(firstTap!), error: refusedError.error },
+      { ...storedEntry(secondTap!, 2), error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
     ]
     emitOutbox({ type: 'outbox.changed', entries, durable: true })
     expect(scores()).toEqual([0, 0])
@@ -126,7 +126,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
   })
 
   test('a failed load is repeated automatically, and immediately when a tap of an earlier visit is answered', async () => {
-    const { actor, clock, emitOutbox, load } = await openGame(Promise.reject(unanswered))
+    const { actor, clock, emitOutbox, load } = await openGame(Promise.reject(noAnswerError))
     expect(actor.getSnapshot().value).toBe('failed')
     clock.increment(1_000)
     await waitForPromises()
@@ -143,7 +143,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     add()
     const { key, queue } = enqueued()[0]!
     load.mockResolvedValue(game(2, [0, 2]))
-    emitOutbox({ type: 'outbox.refused', key, queue, error: refused.error })
+    emitOutbox({ type: 'outbox.refused', key, queue, error: refusedError.error })
     await waitForPromises()
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([0, 2])
@@ -164,10 +164,10 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(load).toHaveBeenCalledTimes(1)
     // Another phone has tapped meanwhile.
     add(2)
-    const other = enqueued()[1]!
+    const secondTap = enqueued()[1]!
     load.mockResolvedValue(game(7, [0, 1]))
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 7 } })
-    emitOutbox({ type: 'outbox.delivered', key: other.key, queue, answer: scoreAnswer(game(6, [1, 1])) })
+    emitOutbox({ type: 'outbox.delivered', key: secondTap.key, queue, answer: scoreAnswer(game(6, [1, 1])) })
     await waitForPromises()
     expect(scores()).toEqual([0, 1])
     expect(load).toHaveBeenCalledTimes(2)
@@ -175,7 +175,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 
   test('a refresh that fails is repeated after 3 s', async () => {
     const { actor, load, clock, scores } = await openGame(game(1))
-    load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
+    load.mockRejectedValueOnce(noAnswerError).mockResolvedValueOnce(game(2, [1, 0]))
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
     await waitForPromises()
     clock.increment(2999)
@@ -187,18 +187,18 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     expect(scores()).toEqual([1, 0])
   })
 
-  test('the wake lock keeps the display on while the game has no winner, and not while it has one', async () => {
+  test('the wake lock keeps the display on only while the game has no winner', async () => {
     const { add, actor, awake } = await openGame(game(1, [1, 0]))
-    expect(awake.now).toBe(true)
+    expect(awake.isOn).toBe(true)
     add()
-    expect(awake.now).toBe(false)
+    expect(awake.isOn).toBe(false)
     actor.send({ type: 'score.subtract', pool_player_id: 1 })
-    expect(awake.now).toBe(true)
+    expect(awake.isOn).toBe(true)
   })
 
   test('a game that was deleted in the meantime stays readable, and nothing can be tapped', async () => {
     const { actor, load } = await openGame(game(1))
-    load.mockRejectedValue(notFound)
+    load.mockRejectedValue(notFoundError)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
     await waitForPromises()
     expect(actor.getSnapshot().value).toBe('deleted')
@@ -209,7 +209,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
 
 describe(`${poolGameMachine.id}, undo and redo`, () => {
   test('undo and redo of a saved tap wait in the outbox with the id of the tap, and are shown immediately', async () => {
-    const { actor, scores, enqueued } = await openGame(game(2, [1, 0], { undo: note(11) }))
+    const { actor, scores, enqueued } = await openGame(game(2, [1, 0], { undo: exampleTap(11) }))
     actor.send({ type: 'tap.redo' })
     actor.send({ type: 'tap.undo' })
     expect(scores()).toEqual([0, 0])
@@ -223,7 +223,7 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
     expect(new Set(enqueued().map(({ key }) => key)).size).toBe(2)
   })
 
-  test('[offline-start-05] waiting taps are undone one after the other, each by its own key, and a new tap ends the redo', async () => {
+  test('[offline-start-05] unsaved taps are undone one after the other, each by its own key, and a new tap ends the redo', async () => {
     const { actor, add, scores, enqueued } = await openGame(game(1))
     add(1)
     add(2)
@@ -250,27 +250,27 @@ describe(`${poolGameMachine.id}, undo and redo`, () => {
 
   test('a refused undo shows an alert and loads the game again', async () => {
     const { actor, alerts, emitOutbox, enqueued, load, awake, scores } = await openGame(
-      game(2, [1, 0], { undo: note(11) }),
+      game(2, [1, 0], { undo: exampleTap(11) }),
     )
     actor.send({ type: 'watch.open' })
     actor.send({ type: 'tap.undo' })
     const { key, queue } = enqueued()[0]!
-    emitOutbox({ type: 'outbox.refused', key, queue, error: refused.error })
+    emitOutbox({ type: 'outbox.refused', key, queue, error: refusedError.error })
     await waitForPromises()
-    expect(alerts()).toEqual([{ type: 'error', message: refused.error.message }])
+    expect(alerts()).toEqual([{ type: 'error', message: refusedError.error.message }])
     expect(load).toHaveBeenCalledTimes(2)
     expect(scores()).toEqual([1, 0])
     expect(actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
-    expect(awake.now).toBe(true)
+    expect(awake.isOn).toBe(true)
   })
 
   test('only the creator of a game can open its watch link', async () => {
-    const own = await openGame(game(1))
-    own.actor.send({ type: 'watch.open' })
-    expect(own.actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
-    const other = await openGame(game(1, [0, 0], { created_by: 2 }))
-    other.actor.send({ type: 'watch.open' })
-    expect(other.actor.getSnapshot().matches({ ready: { watching: 'closed' } })).toBe(true)
+    const ownGame = await openGame(game(1))
+    ownGame.actor.send({ type: 'watch.open' })
+    expect(ownGame.actor.getSnapshot().matches({ ready: { watching: 'open' } })).toBe(true)
+    const otherGame = await openGame(game(1, [0, 0], { created_by: 2 }))
+    otherGame.actor.send({ type: 'watch.open' })
+    expect(otherGame.actor.getSnapshot().matches({ ready: { watching: 'closed' } })).toBe(true)
   })
 })
 
@@ -364,7 +364,7 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
     expect(enqueued()[1]).toMatchObject({ queue: 'game:12', command: { params: { pool_game_id: 12 } } })
     expect(enqueued()[1]?.local).toBeUndefined()
     // The outbox emits the first tap with the new queue.
-    const entries = enqueued().map((entry, order) => saved({ ...entry, queue: 'game:12' }, order))
+    const entries = enqueued().map((entry, order) => storedEntry({ ...entry, queue: 'game:12' }, order))
     emitOutbox({ type: 'outbox.changed', entries, durable: true })
     expect(scores()).toEqual([1, 1])
   })
@@ -376,8 +376,8 @@ describe(`${poolGameMachine.id} of a game that the server does not know yet`, ()
   })
 
   test("[offline-start-15] the page opens the server's address if another tab has sent the creation of the game", async () => {
-    const local = game(0, [0, 0], { pool_game_id: 0 })
-    const { actor, emitOutbox, received, load } = await openLocal(async () => local)
+    const gameWithoutServerId = game(0, [0, 0], { pool_game_id: 0 })
+    const { actor, emitOutbox, received, load } = await openLocal(async () => gameWithoutServerId)
     // The outbox of this tab has not read the disk yet.
     expect(actor.getSnapshot().matches('ready')).toBe(true)
     load.mockResolvedValue(game(3, [1, 0], { pool_game_id: 12 }))

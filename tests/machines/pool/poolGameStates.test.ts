@@ -7,24 +7,24 @@ import type { LiveFact } from '../../../src/machines/app/live.types.ts'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import type { PendingEntry, PendingEvent } from '../../../src/machines/shared/pending.types.ts'
-import { game, nora, note, notFound, scoreAnswer, unsavedGame } from '../../models/pool/exampleGames.ts'
-import { error, unanswered, waitForPromises } from '../support.ts'
+import { exampleTap, game, nora, notFoundError, scoreAnswer, unsavedGame } from '../../models/pool/exampleGames.ts'
+import { error, noAnswerError, waitForPromises } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
-const kept = (data: LiveGame): Kept<LiveGame> => ({ data, keptMs: 500 })
-const update = (id: number, version: number): LiveFact => ({ type: 'poolGame.updated', id, version })
-const sheet = { scoring: 'sheet', at_table: 1 } as const
+const storedGame = (data: LiveGame): Kept<LiveGame> => ({ data, keptMs: 500 })
+const gameUpdated = (id: number, version: number): LiveFact => ({ type: 'poolGame.updated', id, version })
+const SHEET = { scoring: 'sheet', at_table: 1 } as const
 
 type Call = 'readKept' | 'loadGame'
 
 function start(id = '7') {
   const clock = new SimulatedClock()
   const log: string[] = []
-  const waiting = new Map<Call, { resolve: (output: unknown) => void; reject: (problem: unknown) => void }>()
-  const callNamed = <Output>(name: Call) => {
+  const waitingCalls = new Map<Call, { resolve: (output: unknown) => void; reject: (problem: unknown) => void }>()
+  const startCall = <Output>(name: Call) => {
     log.push(name)
     return new Promise<Output>((resolve, reject) =>
-      waiting.set(name, { resolve: resolve as (output: unknown) => void, reject }),
+      waitingCalls.set(name, { resolve: resolve as (output: unknown) => void, reject }),
     )
   }
   let endWatchLink: (how: 'done' | 'failed') => void = () => undefined
@@ -41,8 +41,8 @@ function start(id = '7') {
           if (event.type === 'entry.add') log.push(`adds ${event.command.label}`)
         }),
       ) as never,
-      loadGame: fromPromise(() => callNamed<LiveGame>('loadGame')),
-      readKept: fromPromise(() => callNamed<Kept<LiveGame> | null>('readKept')),
+      loadGame: fromPromise(() => startCall<LiveGame>('loadGame')),
+      readKept: fromPromise(() => startCall<Kept<LiveGame> | null>('readKept')),
       awake: stub('awake'),
       ratings: fromCallback<{ type: string }>(({ receive }) =>
         receive(({ type }) => void log.push(`ratings ${type}`)),
@@ -70,18 +70,18 @@ function start(id = '7') {
   return {
     actor,
     clock,
-    state: () => actor.getSnapshot().value,
-    sync: () => (actor.getSnapshot().value as { ready?: { sync: string } }).ready?.sync,
+    currentState: () => actor.getSnapshot().value,
+    syncState: () => (actor.getSnapshot().value as { ready?: { sync: string } }).ready?.sync,
     context: () => actor.getSnapshot().context,
     version: () => actor.getSnapshot().context.confirmed?.version ?? null,
     isBusy: () => actor.getSnapshot().hasTag('busy'),
-    news: () => log.splice(0),
-    answer: async (name: Call, output: Kept<LiveGame> | LiveGame | null) => {
-      waiting.get(name)?.resolve(output)
+    newLines: () => log.splice(0),
+    answerCall: async (name: Call, output: Kept<LiveGame> | LiveGame | null) => {
+      waitingCalls.get(name)?.resolve(output)
       await waitForPromises()
     },
-    fail: async (name: Call, problem: unknown) => {
-      waiting.get(name)?.reject(problem)
+    failCall: async (name: Call, problem: unknown) => {
+      waitingCalls.get(name)?.reject(problem)
       await waitForPromises()
     },
     endWatchLink: async (how: 'done' | 'failed') => {
@@ -97,18 +97,18 @@ type Page = ReturnType<typeof start>
 /** A page that has loaded this game, and had no stored game. */
 async function startReady(first = game(3, [0, 1])): Promise<Page> {
   const page = start()
-  await page.answer('readKept', null)
-  await page.answer('loadGame', first)
-  page.news()
+  await page.answerCall('readKept', null)
+  await page.answerCall('loadGame', first)
+  page.newLines()
   return page
 }
 
 /** A page of a game that the server does not know yet. */
 async function startLocal(): Promise<Page> {
   const page = start(CLIENT_ID)
-  await page.answer('readKept', null)
+  await page.answerCall('readKept', null)
   page.actor.send({ type: 'pending.changed', entries: [unsavedGame(CLIENT_ID)] } as never)
-  page.news()
+  page.newLines()
   return page
 }
 
@@ -117,97 +117,105 @@ const pendingEvent = (type: string, more: object) => ({ type, entries: [] as Pen
 describe('the opening', () => {
   test('the page reads the stored game, then loads the game, then joins it', async () => {
     const page = start()
-    expect([page.state(), page.isBusy(), page.news()]).toEqual(['reading', true, ['readKept']])
-    await page.answer('readKept', null)
-    expect([page.state(), page.isBusy(), page.news()]).toEqual(['loading', true, ['loadGame']])
-    await page.answer('loadGame', game(3))
-    expect([page.sync(), page.isBusy(), page.version()]).toEqual(['idle', false, 3])
-    expect(page.news()).toEqual(['joins 7', 'awake begins'])
+    expect([page.currentState(), page.isBusy(), page.newLines()]).toEqual(['reading', true, ['readKept']])
+    await page.answerCall('readKept', null)
+    expect([page.currentState(), page.isBusy(), page.newLines()]).toEqual(['loading', true, ['loadGame']])
+    await page.answerCall('loadGame', game(3))
+    expect([page.syncState(), page.isBusy(), page.version()]).toEqual(['idle', false, 3])
+    expect(page.newLines()).toEqual(['joins 7', 'awake begins'])
   })
 
   test('the page loads the game when the disk fails', async () => {
     const page = start()
-    await page.fail('readKept', new Error('disk'))
-    expect([page.state(), page.news()]).toEqual(['loading', ['readKept', 'loadGame']])
+    await page.failCall('readKept', new Error('disk'))
+    expect([page.currentState(), page.newLines()]).toEqual(['loading', ['readKept', 'loadGame']])
   })
 
   test('a stored game is shown immediately and loaded again', async () => {
     const page = start()
-    page.news()
-    await page.answer('readKept', kept(game(2)))
-    expect([page.sync(), page.version(), page.context().keptMs]).toEqual(['refreshing', 2, 500])
-    expect(page.news().sort()).toEqual(['awake begins', 'joins 7', 'loadGame'])
-    await page.answer('loadGame', game(1))
-    expect([page.sync(), page.version(), page.context().keptMs]).toEqual(['idle', 1, null])
+    page.newLines()
+    await page.answerCall('readKept', storedGame(game(2)))
+    expect([page.syncState(), page.version(), page.context().keptMs]).toEqual(['refreshing', 2, 500])
+    expect(page.newLines().sort()).toEqual(['awake begins', 'joins 7', 'loadGame'])
+    await page.answerCall('loadGame', game(1))
+    expect([page.syncState(), page.version(), page.context().keptMs]).toEqual(['idle', 1, null])
   })
 
   test('an address with a client id leads to the address of the stored game', async () => {
     const page = start(CLIENT_ID)
-    await page.answer('readKept', kept(game(2)))
-    expect([page.state(), page.isBusy(), page.news()]).toEqual(['moved', true, ['readKept', 'goes to /pool/7']])
+    await page.answerCall('readKept', storedGame(game(2)))
+    expect([page.currentState(), page.isBusy(), page.newLines()]).toEqual([
+      'moved',
+      true,
+      ['readKept', 'goes to /pool/7'],
+    ])
   })
 
   test('an address with a client id leads to the address of the loaded game', async () => {
     const page = start(CLIENT_ID)
-    await page.answer('readKept', null)
-    await page.answer('loadGame', game(2))
-    expect([page.state(), page.news()]).toEqual(['moved', ['readKept', 'loadGame', 'goes to /pool/7']])
+    await page.answerCall('readKept', null)
+    await page.answerCall('loadGame', game(2))
+    expect([page.currentState(), page.newLines()]).toEqual(['moved', ['readKept', 'loadGame', 'goes to /pool/7']])
   })
 
   test('an address with a client id shows the game that waits in the outbox', async () => {
     const page = start(CLIENT_ID)
     page.actor.send(pendingEvent('pending.changed', { entries: [] }))
-    expect(page.state()).toBe('reading')
+    expect(page.currentState()).toBe('reading')
     page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame(CLIENT_ID)] }))
-    expect([page.sync(), page.version(), page.context().pending.length]).toEqual(['idle', 0, 1])
+    expect([page.syncState(), page.version(), page.context().pending.length]).toEqual(['idle', 0, 1])
   })
 
   test('a failed load shows the reason, and is repeated automatically only after a temporary error', async () => {
-    const missing = start()
-    await missing.answer('readKept', null)
-    await missing.fail('loadGame', notFound)
-    expect([missing.state(), missing.isBusy(), missing.context().error?.code]).toEqual(['failed', false, 'NOT_FOUND'])
-    missing.clock.increment(60_000)
-    expect(missing.state()).toBe('failed')
+    const missingPage = start()
+    await missingPage.answerCall('readKept', null)
+    await missingPage.failCall('loadGame', notFoundError)
+    expect([missingPage.currentState(), missingPage.isBusy(), missingPage.context().error?.code]).toEqual([
+      'failed',
+      false,
+      'NOT_FOUND',
+    ])
+    missingPage.clock.increment(60_000)
+    expect(missingPage.currentState()).toBe('failed')
 
-    const away = start()
-    await away.answer('readKept', null)
-    await away.fail('loadGame', unanswered)
-    expect([away.state(), away.context().failures]).toEqual(['failed', 1])
-    away.clock.increment(999)
-    expect(away.state()).toBe('failed')
-    away.clock.increment(1)
-    expect(away.state()).toBe('reading')
-    await away.answer('readKept', null)
-    await away.fail('loadGame', unanswered)
-    away.clock.increment(1999)
-    expect(away.state()).toBe('failed')
-    away.clock.increment(1)
-    expect(away.state()).toBe('reading')
+    const unansweredPage = start()
+    await unansweredPage.answerCall('readKept', null)
+    await unansweredPage.failCall('loadGame', noAnswerError)
+    expect([unansweredPage.currentState(), unansweredPage.context().failures]).toEqual(['failed', 1])
+    unansweredPage.clock.increment(999)
+    expect(unansweredPage.currentState()).toBe('failed')
+    unansweredPage.clock.increment(1)
+    expect(unansweredPage.currentState()).toBe('reading')
+    await unansweredPage.answerCall('readKept', null)
+    await unansweredPage.failCall('loadGame', noAnswerError)
+    unansweredPage.clock.increment(1999)
+    expect(unansweredPage.currentState()).toBe('failed')
+    unansweredPage.clock.increment(1)
+    expect(unansweredPage.currentState()).toBe('reading')
   })
 
   test.each(['game.reload', 'live.connected'] as const)('a failed load begins again after %s', async (type) => {
     const page = start()
-    await page.answer('readKept', null)
-    await page.fail('loadGame', notFound)
+    await page.answerCall('readKept', null)
+    await page.failCall('loadGame', notFoundError)
     page.actor.send({ type })
-    expect(page.state()).toBe('reading')
+    expect(page.currentState()).toBe('reading')
   })
 
   test('a failed page loads the game when a tap of an earlier visit is answered', async () => {
     const page = start()
-    await page.answer('readKept', null)
-    await page.fail('loadGame', notFound)
-    page.news()
+    await page.answerCall('readKept', null)
+    await page.failCall('loadGame', notFoundError)
+    page.newLines()
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5)) }))
-    expect([page.state(), page.version(), page.news()]).toEqual(['loading', 5, ['loadGame']])
+    expect([page.currentState(), page.version(), page.newLines()]).toEqual(['loading', 5, ['loadGame']])
   })
 
   test('an answer that is newer than the loaded game stays', async () => {
     const page = start()
-    await page.answer('readKept', null)
+    await page.answerCall('readKept', null)
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(9)) }))
-    await page.answer('loadGame', game(3))
+    await page.answerCall('loadGame', game(3))
     expect(page.version()).toBe(9)
   })
 })
@@ -215,27 +223,27 @@ describe('the opening', () => {
 describe('an open game', () => {
   test('a newer version of the game is loaded', async () => {
     const page = await startReady()
-    page.receive(update(8, 9))
-    page.receive(update(7, 3))
-    expect([page.sync(), page.news()]).toEqual(['idle', []])
-    page.receive(update(7, 4))
-    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
-    await page.answer('loadGame', game(4))
-    expect([page.sync(), page.version(), page.news()]).toEqual(['idle', 4, ['compares with nothing']])
+    page.receive(gameUpdated(8, 9))
+    page.receive(gameUpdated(7, 3))
+    expect([page.syncState(), page.newLines()]).toEqual(['idle', []])
+    page.receive(gameUpdated(7, 4))
+    expect([page.syncState(), page.newLines()]).toEqual(['refreshing', ['loadGame']])
+    await page.answerCall('loadGame', game(4))
+    expect([page.syncState(), page.version(), page.newLines()]).toEqual(['idle', 4, ['compares with nothing']])
   })
 
   test('a game that another member deletes stays readable', async () => {
     const page = await startReady()
     page.receive({ type: 'poolGame.deleted', id: 8, username: 'Teddy' })
-    expect(page.sync()).toBe('idle')
+    expect(page.syncState()).toBe('idle')
     page.receive({ type: 'poolGame.deleted', id: 7, username: 'Teddy' })
-    expect([page.state(), page.context().deletedBy, page.version()]).toEqual(['deleted', 'Teddy', 3])
+    expect([page.currentState(), page.context().deletedBy, page.version()]).toEqual(['deleted', 'Teddy', 3])
   })
 
   test('the page joins the game again after a reconnect, and loads the game and the ratings', async () => {
     const page = await startReady()
     page.actor.send({ type: 'live.connected' })
-    expect(page.news().sort()).toEqual(['joins 7', 'loadGame', 'ratings resource.refresh'])
+    expect(page.newLines().sort()).toEqual(['joins 7', 'loadGame', 'ratings resource.refresh'])
   })
 
   test('the chosen card is highlighted', async () => {
@@ -248,46 +256,46 @@ describe('an open game', () => {
     const page = await startReady()
     page.actor.send({ type: 'score.add', pool_player_id: 1 })
     page.actor.send({ type: 'score.subtract', pool_player_id: 2 })
-    expect(page.news()).toEqual(['adds +1 player 1', 'adds −1 player 2'])
+    expect(page.newLines()).toEqual(['adds +1 player 1', 'adds −1 player 2'])
     page.actor.send({ type: 'score.subtract', pool_player_id: 1 })
-    expect(page.news()).toEqual([])
+    expect(page.newLines()).toEqual([])
   })
 
   test('an undo and a redo are sent to the outbox only when there is a tap for them', async () => {
-    const none = await startReady()
-    none.actor.send({ type: 'tap.undo' })
-    none.actor.send({ type: 'tap.redo' })
-    expect([none.news(), none.actor.getSnapshot().status]).toEqual([[], 'active'])
-    const page = await startReady(game(3, [1, 1], { undo: note(1), redo: note(2) }))
+    const pageWithoutTaps = await startReady()
+    pageWithoutTaps.actor.send({ type: 'tap.undo' })
+    pageWithoutTaps.actor.send({ type: 'tap.redo' })
+    expect([pageWithoutTaps.newLines(), pageWithoutTaps.actor.getSnapshot().status]).toEqual([[], 'active'])
+    const page = await startReady(game(3, [1, 1], { undo: exampleTap(1), redo: exampleTap(2) }))
     page.actor.send({ type: 'tap.undo' })
-    expect(page.news()).toHaveLength(1)
+    expect(page.newLines()).toHaveLength(1)
     page.actor.send({ type: 'tap.redo' })
-    expect(page.news()).toHaveLength(1)
+    expect(page.newLines()).toHaveLength(1)
   })
 
   test('the screen stays on until the game is won, and again when the game is open again', async () => {
     const page = await startReady(game(3, [1, 0]))
-    expect(page.state()).toMatchObject({ ready: { play: 'open' } })
+    expect(page.currentState()).toMatchObject({ ready: { play: 'open' } })
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(4, [2, 0])) }))
-    expect(page.state()).toMatchObject({ ready: { play: 'won' } })
-    expect(page.news()).toContain('awake ends')
+    expect(page.currentState()).toMatchObject({ ready: { play: 'won' } })
+    expect(page.newLines()).toContain('awake ends')
     page.actor.send({ type: 'score.add', pool_player_id: 2 })
-    expect(page.news()).toEqual([])
+    expect(page.newLines()).toEqual([])
     page.actor.send({ type: 'score.subtract', pool_player_id: 1 })
-    expect(page.news()).toEqual(['adds −1 player 1'])
+    expect(page.newLines()).toEqual(['adds −1 player 1'])
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5, [1, 0])) }))
-    expect(page.state()).toMatchObject({ ready: { play: 'open' } })
-    expect(page.news()).toContain('awake begins')
+    expect(page.currentState()).toMatchObject({ ready: { play: 'open' } })
+    expect(page.newLines()).toContain('awake begins')
   })
 
   test('the sheet is saved and printed only when the game is won', async () => {
-    const open = await startReady()
-    const won = await startReady(game(4, [2, 0]))
-    for (const page of [open, won]) {
+    const openPage = await startReady()
+    const wonPage = await startReady(game(4, [2, 0]))
+    for (const page of [openPage, wonPage]) {
       page.actor.send({ type: 'sheet.save' })
       page.actor.send({ type: 'sheet.print' })
     }
-    expect([open.news(), won.news()]).toEqual([[], ['saves version 4', 'prints']])
+    expect([openPage.newLines(), wonPage.newLines()]).toEqual([[], ['saves version 4', 'prints']])
   })
 })
 
@@ -295,8 +303,8 @@ describe('the answer to a tap', () => {
   test('the answer to a tap replaces the game, and other members receive the change', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5)) }))
-    expect([page.version(), page.sync()]).toEqual([5, 'idle'])
-    expect(page.news()).toEqual(['compares with 5', 'sends pool_game:update 7'])
+    expect([page.version(), page.syncState()]).toEqual([5, 'idle'])
+    expect(page.newLines()).toEqual(['compares with 5', 'sends pool_game:update 7'])
   })
 
   test('an answer that is older than the shown game does not change it', async () => {
@@ -308,78 +316,82 @@ describe('the answer to a tap', () => {
   test('the game is loaded after another tab has received an answer', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { entries: [unsavedGame('other')], answer: null }))
-    expect([page.sync(), page.news(), page.context().pending.length]).toEqual(['refreshing', ['loadGame'], 1])
+    expect([page.syncState(), page.newLines(), page.context().pending.length]).toEqual(['refreshing', ['loadGame'], 1])
   })
 
-  test('a refusal is shown, and the game is loaded', async () => {
+  test('an alert shows the error of a refused tap, and the game is loaded', async () => {
     const page = await startReady()
     page.actor.send(
       pendingEvent('pending.refused', { entries: [unsavedGame('other')], error: { code: 'X', message: 'No.' } }),
     )
-    expect([page.sync(), page.context().pending.length]).toEqual(['refreshing', 1])
-    expect(page.news()).toEqual(['alert No.', 'loadGame'])
+    expect([page.syncState(), page.context().pending.length]).toEqual(['refreshing', 1])
+    expect(page.newLines()).toEqual(['alert No.', 'loadGame'])
   })
 
   test('the entries of `pending` are stored in every state', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
-    expect([page.context().pending.length, page.sync(), page.news()]).toEqual([1, 'idle', []])
-    const reading = start()
-    reading.actor.send(
+    expect([page.context().pending.length, page.syncState(), page.newLines()]).toEqual([1, 'idle', []])
+    const readingPage = start()
+    readingPage.actor.send(
       pendingEvent('pending.refused', { entries: [unsavedGame('other')], error: { code: 'X', message: 'No.' } }),
     )
-    expect([reading.context().pending.length, reading.state()]).toEqual([1, 'reading'])
-    reading.actor.send(pendingEvent('pending.changed', { entries: [] }))
-    expect(reading.context().pending.length).toBe(0)
+    expect([readingPage.context().pending.length, readingPage.currentState()]).toEqual([1, 'reading'])
+    readingPage.actor.send(pendingEvent('pending.changed', { entries: [] }))
+    expect(readingPage.context().pending.length).toBe(0)
   })
 })
 
 describe('a refresh', () => {
-  test("a refresh is compared with the member's own waiting taps", async () => {
+  test("a refreshed game is compared with the member's own unsaved taps", async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
-    page.receive(update(7, 4))
-    expect([page.sync(), page.news()]).toEqual(['answering', []])
+    page.receive(gameUpdated(7, 4))
+    expect([page.syncState(), page.newLines()]).toEqual(['answering', []])
     page.clock.increment(2999)
-    expect(page.sync()).toBe('answering')
+    expect(page.syncState()).toBe('answering')
     page.clock.increment(1)
-    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
-    await page.answer('loadGame', game(4))
-    expect(page.news()).toEqual(['compares with 4'])
+    expect([page.syncState(), page.newLines()]).toEqual(['refreshing', ['loadGame']])
+    await page.answerCall('loadGame', game(4))
+    expect(page.newLines()).toEqual(['compares with 4'])
   })
 
   test('a refresh that fails leaves the game as it is, and is repeated every 3 s', async () => {
     const page = await startReady()
-    page.receive(update(7, 4))
-    await page.fail('loadGame', unanswered)
-    expect([page.sync(), page.version(), page.context().error?.code]).toEqual(['waiting', 3, 'ERR_CONNECTION_REFUSED'])
-    page.news()
+    page.receive(gameUpdated(7, 4))
+    await page.failCall('loadGame', noAnswerError)
+    expect([page.syncState(), page.version(), page.context().error?.code]).toEqual([
+      'waiting',
+      3,
+      'ERR_CONNECTION_REFUSED',
+    ])
+    page.newLines()
     page.clock.increment(2999)
-    expect(page.sync()).toBe('waiting')
+    expect(page.syncState()).toBe('waiting')
     page.clock.increment(1)
-    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
+    expect([page.syncState(), page.newLines()]).toEqual(['refreshing', ['loadGame']])
   })
 
   test('a refresh that is requested during another one starts it again', async () => {
     const page = await startReady()
-    page.receive(update(7, 4))
-    page.news()
+    page.receive(gameUpdated(7, 4))
+    page.newLines()
     page.actor.send({ type: 'live.connected' })
-    expect(page.news()).toContain('loadGame')
+    expect(page.newLines()).toContain('loadGame')
   })
 
   test('a game that a refresh does not find counts as deleted', async () => {
     const page = await startReady()
-    page.receive(update(7, 4))
-    await page.fail('loadGame', notFound)
-    expect([page.state(), page.version()]).toEqual(['deleted', 3])
+    page.receive(gameUpdated(7, 4))
+    await page.failCall('loadGame', notFoundError)
+    expect([page.currentState(), page.version()]).toEqual(['deleted', 3])
   })
 
   test('a stored game that the server does not have is not shown any more', async () => {
     const page = start()
-    await page.answer('readKept', kept(game(2)))
-    await page.fail('loadGame', notFound)
-    expect([page.state(), page.version(), page.context().error?.code]).toEqual(['failed', null, 'NOT_FOUND'])
+    await page.answerCall('readKept', storedGame(game(2)))
+    await page.failCall('loadGame', notFoundError)
+    expect([page.currentState(), page.version(), page.context().error?.code]).toEqual(['failed', null, 'NOT_FOUND'])
   })
 })
 
@@ -389,14 +401,14 @@ describe('a game that the server does not know yet', () => {
     const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } }
     page.actor.send(pendingEvent('pending.delivered', { answer }))
     expect([page.context().poolGameId, page.context().confirmed?.pool_game_id]).toEqual([12, 12])
-    expect([page.context().pending.length, page.sync()]).toEqual([0, 'refreshing'])
-    expect(page.news()).toEqual(['goes to /pool/12 on this page', 'joins 12', 'loadGame'])
+    expect([page.context().pending.length, page.syncState()]).toEqual([0, 'refreshing'])
+    expect(page.newLines()).toEqual(['goes to /pool/12 on this page', 'joins 12', 'loadGame'])
   })
 
   test('the page of a discarded game shows that it was discarded', async () => {
     const page = await startLocal()
     page.actor.send(pendingEvent('pending.changed', {}))
-    expect([page.state(), page.version(), page.context().error?.message]).toEqual([
+    expect([page.currentState(), page.version(), page.context().error?.message]).toEqual([
       'failed',
       null,
       'This game was discarded.',
@@ -406,24 +418,24 @@ describe('a game that the server does not know yet', () => {
 
   test('a local game is loaded again when its creation is not in the outbox, and stays if it is not found', async () => {
     const page = start(CLIENT_ID)
-    await page.answer('readKept', null)
-    await page.answer('loadGame', game(0, [0, 0], { pool_game_id: 0 }))
-    page.news()
+    await page.answerCall('readKept', null)
+    await page.answerCall('loadGame', game(0, [0, 0], { pool_game_id: 0 }))
+    page.newLines()
     page.actor.send(pendingEvent('pending.changed', {}))
-    expect([page.sync(), page.news()]).toEqual(['refreshing', ['loadGame']])
-    await page.fail('loadGame', notFound)
-    expect([page.sync(), page.version()]).toEqual(['idle', 0])
+    expect([page.syncState(), page.newLines()]).toEqual(['refreshing', ['loadGame']])
+    await page.failCall('loadGame', notFoundError)
+    expect([page.syncState(), page.version()]).toEqual(['idle', 0])
     page.actor.send(pendingEvent('pending.changed', {}))
-    page.news()
-    await page.answer('loadGame', game(4))
-    expect([page.state(), page.news()]).toEqual(['moved', ['goes to /pool/7', 'awake ends']])
+    page.newLines()
+    await page.answerCall('loadGame', game(4))
+    expect([page.currentState(), page.newLines()]).toEqual(['moved', ['goes to /pool/7', 'awake ends']])
   })
 })
 
 describe('the tray of a score sheet', () => {
   test('the next ball is dead after the choice of a dead ball, unless the choice is cancelled', async () => {
-    const page = await startReady(game(3, [0, 0], sheet))
-    const tray = () => (page.state() as { ready: { tray: string } }).ready.tray
+    const page = await startReady(game(3, [0, 0], SHEET))
+    const tray = () => (page.currentState() as { ready: { tray: string } }).ready.tray
     expect(tray()).toBe('pocketing')
     page.actor.send({ type: 'dead.choose' })
     expect(tray()).toBe('dead')
@@ -436,30 +448,34 @@ describe('the tray of a score sheet', () => {
 })
 
 describe('the watch link', () => {
-  const watching = (page: Page) => (page.state() as { ready: { watching: string } }).ready.watching
+  const watchLinkState = (page: Page) => (page.currentState() as { ready: { watching: string } }).ready.watching
 
   test.each([
     ['done', 'refreshing'],
     ['failed', 'idle'],
-  ] as const)('the creator can open the watch link, and its modal closes when it is %s', async (how, sync) => {
+  ] as const)('the creator can open the watch link, and the modal closes after the result %s', async (result, sync) => {
     const page = await startReady()
-    expect(watching(page)).toBe('closed')
+    expect(watchLinkState(page)).toBe('closed')
     page.actor.send({ type: 'watch.open' })
-    expect([watching(page), page.news()]).toEqual(['open', ['watchLink begins']])
-    await page.endWatchLink(how)
-    expect([watching(page), page.sync(), page.actor.getSnapshot().status]).toEqual(['closed', sync, 'active'])
+    expect([watchLinkState(page), page.newLines()]).toEqual(['open', ['watchLink begins']])
+    await page.endWatchLink(result)
+    expect([watchLinkState(page), page.syncState(), page.actor.getSnapshot().status]).toEqual([
+      'closed',
+      sync,
+      'active',
+    ])
   })
 
   test('another player cannot open the watch link', async () => {
     const page = await startReady(game(3, [0, 0], { created_by: 2 }))
     page.actor.send({ type: 'watch.open' })
-    expect(watching(page)).toBe('closed')
+    expect(watchLinkState(page)).toBe('closed')
   })
 })
 
 test('a refresh is repeated after any error', async () => {
   const page = await startReady()
-  page.receive(update(7, 4))
-  await page.fail('loadGame', error('INTERNAL'))
-  expect(page.sync()).toBe('waiting')
+  page.receive(gameUpdated(7, 4))
+  await page.failCall('loadGame', error('INTERNAL'))
+  expect(page.syncState()).toBe('waiting')
 })

@@ -10,23 +10,24 @@ import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine
 import { ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import type { PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import type { Place } from '../../../src/machines/shared/place.types.ts'
-import { game, nora, refused, unsavedGame } from '../../models/pool/exampleGames.ts'
+import { game, nora, refusedError, unsavedGame } from '../../models/pool/exampleGames.ts'
 import { draftPorts, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** In the local time zone, because a row opens its game only on the member's own day. */
 const NOW = new Date(2026, 2, 14, 21, 30)
-const at = (hour: number, day = 14) => new Date(2026, 2, day, hour).toISOString()
-const played = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
+const isoAt = (hour: number, day = 14) => new Date(2026, 2, day, hour).toISOString()
+const gameWith = (id: number, rest: Partial<PoolGame> = {}): PoolGame => ({
   ...game(1),
   pool_game_id: id,
-  started: at(20),
+  started: isoAt(20),
   ...rest,
 })
-const page = (newest: number, length = ITEMS_PER_PAGE) => Array.from({ length }, (_, index) => played(newest - index))
+const gamesFrom = (newest: number, length = ITEMS_PER_PAGE) =>
+  Array.from({ length }, (_, index) => gameWith(newest - index))
 
 async function openList(first: PoolGame[], place: Place | null = null) {
-  const kept: Partial<Place>[] = []
+  const keptPlaces: Partial<Place>[] = []
   const load = vi.fn(async (_: Pick<PageRequest, 'before' | 'limit'>) => first)
   const summarize = vi.fn(async () => ({ games_played: 1 }) as PoolSummary)
   const saveTags = vi.fn(async ({ pool_game_id, tags }: { pool_game_id: number; tags: string[] }) =>
@@ -35,7 +36,7 @@ async function openList(first: PoolGame[], place: Place | null = null) {
   const deleteGame = vi.fn(async (_: { pool_game_id: number }) => ({ done: true as const }))
   const saveLevel = vi.fn(async (_: SkillLevelBody) => ({}) as PoolPlayer)
   const machine = poolGamesMachine.provide({
-    actions: { keepPlace: (_, part) => void kept.push(part) },
+    actions: { keepPlace: (_, part) => void keptPlaces.push(part) },
     actors: {
       watchPlace: fromCallback(() => undefined),
       list: gameListMachine.provide({
@@ -73,7 +74,7 @@ async function openList(first: PoolGame[], place: Place | null = null) {
   const games = () => list().getSnapshot().context.items
   return {
     ...screen,
-    kept,
+    keptPlaces,
     list,
     games,
     load,
@@ -95,15 +96,15 @@ describe(poolGamesMachine.id, () => {
     expect(actor.getSnapshot().context.unsaved).toHaveLength(1)
     const { key, queue } = creation
     const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } } as const
-    load.mockResolvedValueOnce([played(12)])
+    load.mockResolvedValueOnce([gameWith(12)])
     emit('outbox', { type: 'outbox.delivered', key, queue, answer })
     expect(actor.getSnapshot().context.unsaved).toEqual([])
     expect(load).toHaveBeenCalledTimes(2)
   })
 
   test('older games are loaded page by page and added at the end, until a page is not full', async () => {
-    const { list, load, ids } = await openList(page(100))
-    load.mockResolvedValueOnce(page(75)).mockResolvedValueOnce(page(50, 3))
+    const { list, load, ids } = await openList(gamesFrom(100))
+    load.mockResolvedValueOnce(gamesFrom(75)).mockResolvedValueOnce(gamesFrom(50, 3))
     for (let more = 0; more < 2; more += 1) {
       list().send({ type: 'list.more' })
       await waitForPromises()
@@ -118,8 +119,8 @@ describe(poolGamesMachine.id, () => {
   })
 
   test('an older page that did not load is loaded again only on request of the member', async () => {
-    const { list, load, ids } = await openList(page(100))
-    load.mockRejectedValueOnce(refused).mockResolvedValueOnce(page(75, 3))
+    const { list, load, ids } = await openList(gamesFrom(100))
+    load.mockRejectedValueOnce(refusedError).mockResolvedValueOnce(gamesFrom(75, 3))
     list().send({ type: 'list.more' })
     await waitForPromises()
     // In the state `partial` the page would load more automatically, because the end of the list is near.
@@ -132,8 +133,8 @@ describe(poolGamesMachine.id, () => {
   })
 
   test('a reload loads as many games as are shown', async () => {
-    const { actor, list, load } = await openList(page(100))
-    load.mockResolvedValueOnce(page(75))
+    const { actor, list, load } = await openList(gamesFrom(100))
+    load.mockResolvedValueOnce(gamesFrom(75))
     list().send({ type: 'list.more' })
     await waitForPromises()
     actor.send({ type: 'games.reload' })
@@ -142,22 +143,22 @@ describe(poolGamesMachine.id, () => {
 
   test('a row opens only a game without a winner that was started on the current day of the member’s time zone', async () => {
     const games = [
-      played(4),
-      played(3, { winner_player_id: 1 }),
-      played(2, { started: at(23, 13) }),
-      played(1, { started: at(0) }),
+      gameWith(4),
+      gameWith(3, { winner_player_id: 1 }),
+      gameWith(2, { started: isoAt(23, 13) }),
+      gameWith(1, { started: isoAt(0) }),
     ]
     const { actor, received } = await openList(games)
-    for (const shown of games) actor.send({ type: 'game.open', game: shown })
+    for (const gameOfRow of games) actor.send({ type: 'game.open', game: gameOfRow })
     expect(received.navigation).toEqual([
       { type: 'navigation.go', to: '/pool/4' },
       { type: 'navigation.go', to: '/pool/1' },
     ])
-    expect(opensFromList(played(1, { started: at(23) }), new Date(2026, 2, 15, 0, 5).getTime())).toBe(false)
+    expect(opensFromList(gameWith(1, { started: isoAt(23) }), new Date(2026, 2, 15, 0, 5).getTime())).toBe(false)
   })
 
   test('a tag with spaces around it is not saved twice, and the list shows a saved tag', async () => {
-    const { actor, games, details, saveTags } = await openList([played(4, { tags: ['league'] })])
+    const { actor, games, details, saveTags } = await openList([gameWith(4, { tags: ['league'] })])
     const tags = () => games()[0]?.tags
     actor.send({ type: 'details.open', game: games()[0]! })
     const sheet = details()!
@@ -178,19 +179,19 @@ describe(poolGamesMachine.id, () => {
     expect(saveTags).toHaveBeenCalledTimes(2)
   })
 
-  test('a deletion loads the list and the figures again, and a deletion that fails shows its error in the details', async () => {
-    const { actor, games, details, deleteGame, load, summarize, ids } = await openList([played(4), played(3)])
+  test('a deletion loads the list and the summary again, and a deletion that fails shows its error in the details', async () => {
+    const { actor, games, details, deleteGame, load, summarize, ids } = await openList([gameWith(4), gameWith(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     const sheet = details()!
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.cancel' })
     expect(deleteGame).not.toHaveBeenCalled()
-    deleteGame.mockRejectedValueOnce(refused)
+    deleteGame.mockRejectedValueOnce(refusedError)
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.confirm' })
     await waitForPromises()
-    expect(sheet.getSnapshot().context.error).toEqual(refused.error)
-    load.mockResolvedValue([played(3)])
+    expect(sheet.getSnapshot().context.error).toEqual(refusedError.error)
+    load.mockResolvedValue([gameWith(3)])
     sheet.send({ type: 'game.delete' })
     sheet.send({ type: 'question.confirm' })
     await waitForPromises()
@@ -200,22 +201,22 @@ describe(poolGamesMachine.id, () => {
     expect(summarize).toHaveBeenCalledTimes(2)
   })
 
-  test("the live event of a member's own deletion shows no alert, and that of another member's names the member", async () => {
-    const { actor, games, details, received, load } = await openList([played(4), played(3)])
+  test("the live event of a member's own deletion shows no alert, and the alert about another deletion names the member", async () => {
+    const { actor, games, details, received, load } = await openList([gameWith(4), gameWith(3)])
     actor.send({ type: 'details.open', game: games()[0]! })
     actor.send({ type: 'follow.deleted', id: 4, username: nora.username })
     await waitForPromises()
     expect(details()).toBeUndefined()
     expect(received.alerts).toEqual([])
     expect(load).toHaveBeenCalledTimes(2)
-    actor.send({ type: 'details.open', game: played(3) })
+    actor.send({ type: 'details.open', game: gameWith(3) })
     actor.send({ type: 'follow.deleted', id: 3, username: 'Teddy' })
     expect(details()).toBeUndefined()
     expect(received.alerts).toHaveLength(1)
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  test('a level is saved for its discipline, an alert is shown, and the figures are loaded again', async () => {
+  test('a level is saved for its discipline, an alert is shown, and the summary is loaded again', async () => {
     const { actor, skill, saveLevel, summarize, alerts } = await openList([])
     actor.send({ type: 'skill.open' })
     const modal = skill()!

@@ -20,7 +20,7 @@ const player = (id: number): PoolPlayer => ({
 const players = [1, 2, 3].map(player)
 
 describe('the fair race', () => {
-  const seats = (selected: number[], gameType: Discipline = '8-Ball', levels = [5, 5]) => ({
+  const selectionOf = (selected: number[], gameType: Discipline = '8-Ball', levels = [5, 5]) => ({
     players,
     gameType,
     selected,
@@ -28,20 +28,21 @@ describe('the fair race', () => {
   })
 
   test("the fair race is as long as the league's race for the levels of this game", () => {
-    expect(fairRaceOf(seats([11, 12]), exampleRatings)).toEqual([4, 2])
-    expect(fairRaceOf(seats([12, 11]), exampleRatings)).toEqual([2, 4])
-    expect(fairRaceOf(seats([11, 12], '8-Ball', [7, 2]), exampleRatings)?.[0]).toBe(7)
-    expect(fairRaceOf(seats([11, 12], '9-Ball', [4, 6]), exampleRatings)?.[0]).toBe(46)
+    expect(fairRaceOf(selectionOf([11, 12]), exampleRatings)).toEqual([4, 2])
+    expect(fairRaceOf(selectionOf([12, 11]), exampleRatings)).toEqual([2, 4])
+    expect(fairRaceOf(selectionOf([11, 12], '8-Ball', [7, 2]), exampleRatings)?.[0]).toBe(7)
+    expect(fairRaceOf(selectionOf([11, 12], '9-Ball', [4, 6]), exampleRatings)?.[0]).toBe(46)
   })
 
   test('the fair race is unknown without ratings of both players, and for another number of players', () => {
-    expect(fairRaceOf(seats([11, 12]), null)).toBeNull()
-    expect(fairRaceOf(seats([11, 13]), exampleRatings)).toBeNull()
-    expect(fairRaceOf(seats([11], '9-Ball', [4]), exampleRatings)).toBeNull()
-    expect(fairRaceOf(seats([11, 12, 13], '9-Ball', [4, 4, 4]), exampleRatings)).toBeNull()
+    expect(fairRaceOf(selectionOf([11, 12]), null)).toBeNull()
+    expect(fairRaceOf(selectionOf([11, 13]), exampleRatings)).toBeNull()
+    expect(fairRaceOf(selectionOf([11], '9-Ball', [4]), exampleRatings)).toBeNull()
+    expect(fairRaceOf(selectionOf([11, 12, 13], '9-Ball', [4, 4, 4]), exampleRatings)).toBeNull()
   })
 })
 
+/** The ratings differ by 100, so player 1 wins two of three racks. The first player with 2 points wins. */
 describe('the win probability', () => {
   test('the chance to win is computed from the ratings and the points that both players still need', () => {
     expect(winPercentages(game(1), exampleRatings)).toEqual([74, 26])
@@ -50,16 +51,16 @@ describe('the win probability', () => {
   })
 
   test('the chance to win is never 0 or 100 before a player has won', () => {
-    const far = {
+    const farApart = {
       ...exampleRatings,
       ratings: exampleRatings.ratings.map((row, index) => ({ ...row, rating: 2000 * index })),
     }
-    expect(winPercentages(game(1), far)).toEqual([1, 99])
-    const swapped = { ...far, ratings: far.ratings.map((row) => ({ ...row, user_id: 3 - row.user_id })) }
+    expect(winPercentages(game(1), farApart)).toEqual([1, 99])
+    const swapped = { ...farApart, ratings: farApart.ratings.map((row) => ({ ...row, user_id: 3 - row.user_id })) }
     expect(winPercentages(game(1), swapped)).toEqual([99, 1])
   })
 
-  test('the chance to win is not shown if it is unknown, after the game, or while forecasts do not beat a coin', () => {
+  test('the chance to win is not shown if it is unknown, after the game, or while forecasts are no better than chance', () => {
     expect(winPercentages(game(1), null)).toBeNull()
     expect(winPercentages(game(1), { ...exampleRatings, ratings: exampleRatings.ratings.slice(1) })).toBeNull()
     expect(winPercentages(game(3, [2, 0]), exampleRatings)).toBeNull()
@@ -83,10 +84,10 @@ describe('the wizard', () => {
     return actor
   }
 
-  test('[pool-ratings-17] one event takes over the fair race, and the race of the league stays if there are no ratings', async () => {
-    let answers = false
+  test('[pool-ratings-17] the event `race.take` sets the handicaps to the fair race, and the race of the league stays if there are no ratings', async () => {
+    let isReachable = false
     const actor = await openHandicaps(async () => {
-      if (!answers) throw error('NO_ANSWER')
+      if (!isReachable) throw error('NO_ANSWER')
       return exampleRatings
     })
     const ratings = () => actor.getSnapshot().children.ratings?.getSnapshot().context.data
@@ -98,7 +99,7 @@ describe('the wizard', () => {
     actor.send({ type: 'handicap.raise', index: 0 })
     expect(handicaps()).toEqual([32, 31])
     // The server answers again.
-    answers = true
+    isReachable = true
     actor.send({ type: 'live.connected' })
     await waitForPromises()
     const race = fairRaceOf(actor.getSnapshot().context, ratings())

@@ -14,14 +14,17 @@ import { startScreen } from './support.ts'
 
 const PLAYERS = game(1).players.map((seat) => ({ ...seat, handicap: 25, remaining: 25 }))
 
-/** A game on a score sheet after these taps. In the text, A is player 1 (Ann) and B is player 2 (Ben). */
+/**
+ * A game on a score sheet after these taps. A is player 1 and B is player 2, so 'A3 A.miss' means that player 1 pockets
+ * ball 3 and then misses.
+ */
 function sheetAfter(text: string, game_type: LiveGame['game_type'] = '9-Ball', version = 1): LiveGame {
-  const start = game(version, [0, 0], { players: PLAYERS, scoring: 'sheet', at_table: 1, game_type })
-  return text === '' ? start : tapsIn(text, { A: 1, B: 2 }).reduce(applyTap, start)
+  const gameAtStart = game(version, [0, 0], { players: PLAYERS, scoring: 'sheet', at_table: 1, game_type })
+  return text === '' ? gameAtStart : tapsIn(text, { A: 1, B: 2 }).reduce(applyTap, gameAtStart)
 }
 
 /** The page of game 7. No command is delivered, as without a network, until the test emits an answer. */
-async function open(loaded = sheetAfter(''), refreshed = async () => loaded) {
+async function openSheet(loaded = sheetAfter(''), refreshed = async () => loaded) {
   const awake = awakeMachine.provide({ actors: { wakeLock: fromCallback(() => undefined) } })
   const loads = vi.fn(refreshed).mockResolvedValueOnce(loaded)
   const screen = startScreen(poolGameMachine.provide({ actors: { loadGame: fromPromise(() => loads()), awake } }), {
@@ -41,12 +44,12 @@ async function open(loaded = sheetAfter(''), refreshed = async () => loaded) {
     /** The fact that the outbox emits when the server has answered one of the taps. */
     delivered: (index: number, answer: OutboxAnswer) =>
       ({ type: 'outbox.delivered', key: enqueued()[index]?.key ?? '', queue: 'game:7', answer }) as const,
-    shown: () => shownGame(actor.getSnapshot().context) as LiveGame,
+    shownNow: () => shownGame(actor.getSnapshot().context) as LiveGame,
   }
 }
 
 test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while they wait, and are sent once', async () => {
-  const { actor, shown, enqueued, delivered, emit } = await open()
+  const { actor, shownNow: shown, enqueued, delivered, emit } = await openSheet()
   actor.send({ type: 'score.ball', ball: 3 })
   actor.send({ type: 'score.ball', ball: 4 })
   actor.send({ type: 'score.ball', ball: 4 })
@@ -77,7 +80,7 @@ test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while
 
 test('the undo of a confirmed tap of a sheet also removes its effects on turns and innings', async () => {
   const note = { pool_game_tap_id: 5, user_id: 2, username: 'Teddy' }
-  const { actor, shown } = await open({
+  const { actor, shownNow: shown } = await openSheet({
     ...sheetAfter('A1 A2 A9'),
     undo: { ...note, pool_player_id: 1, action: 'add', ball: 9 },
   })
@@ -88,7 +91,7 @@ test('the undo of a confirmed tap of a sheet also removes its effects on turns a
 })
 
 test('a rack of 8-Ball goes to the player at the table, and after a fault to the opponent', async () => {
-  const { actor, shown, enqueued } = await open(sheetAfter('', '8-Ball'))
+  const { actor, shownNow: shown, enqueued } = await openSheet(sheetAfter('', '8-Ball'))
   actor.send({ type: 'score.rack', how: 'break_and_run' })
   actor.send({ type: 'score.rack', how: 'opponent_scratch' })
   actor.send({ type: 'score.rack', how: null })
@@ -101,12 +104,12 @@ test('a rack of 8-Ball goes to the player at the table, and after a fault to the
   expect(actor.getSnapshot().can({ type: 'score.table', pool_player_id: 2 })).toBe(false)
 })
 
-test('[pool-sheet-19] the page shows who is at the table when another phone has tapped meanwhile', async () => {
-  const { actor, delivered, emit, alerts, shown } = await open()
+test('[pool-sheet-19] the page shows who is at the table if another phone has tapped before the answer arrives', async () => {
+  const { actor, delivered, emit, alerts, shownNow: shown } = await openSheet()
   actor.send({ type: 'score.turn', end: 'miss' })
-  // Teddy has tapped the same miss on another phone. So this miss ends Ben's turn.
-  const both = sheetAfter('A.miss B1 A.miss B.miss', '9-Ball', 3)
-  emit('outbox', delivered(0, scoreAnswer(both)))
+  // Teddy has tapped the same miss on another phone, so the member's own miss ends the turn of player 2.
+  const gameAfterBoth = sheetAfter('A.miss B1 A.miss B.miss', '9-Ball', 3)
+  emit('outbox', delivered(0, scoreAnswer(gameAfterBoth)))
   expect(alerts()).toEqual([
     {
       type: 'warning',
@@ -116,21 +119,21 @@ test('[pool-sheet-19] the page shows who is at the table when another phone has 
   ])
   expect(shown().at_table).toBe(1)
   actor.send({ type: 'score.turn', end: 'foul' })
-  const after = sheetAfter('A.miss B1 A.miss B.miss A.foul', '9-Ball', 4)
-  emit('outbox', delivered(1, scoreAnswer(after)))
+  const gameAfterFoul = sheetAfter('A.miss B1 A.miss B.miss A.foul', '9-Ball', 4)
+  emit('outbox', delivered(1, scoreAnswer(gameAfterFoul)))
   expect(alerts()).toHaveLength(1)
 })
 
 test("a warning is shown if a refresh contains the same miss of another phone while the member's miss waits", async () => {
   const games = [sheetAfter(''), sheetAfter('A.miss', '9-Ball', 2)]
-  const { actor, clock, emit, alerts, shown } = await open(games[0], async () => games[1] as LiveGame)
+  const { actor, clock, emit, alerts, shownNow: shown } = await openSheet(games[0], async () => games[1] as LiveGame)
   actor.send({ type: 'score.turn', end: 'miss' })
   expect(shown()).toMatchObject({ at_table: 2, innings: 0 })
   emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
   // The answer to the member's own tap does not arrive.
   clock.increment(3000)
   await waitForPromises()
-  // The member's own miss counts in addition, so the table is Ben's and there is one more inning.
+  // The member's own miss counts in addition, so player 2 is at the table and there is one more inning.
   expect(shown()).toMatchObject({ at_table: 2, innings: 1 })
   expect(alerts()).toMatchObject([{ type: 'warning', message: expect.stringContaining('now inning 2, player 2') }])
 })

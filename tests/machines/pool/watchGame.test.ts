@@ -5,7 +5,7 @@ import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game } from '../../models/pool/exampleGames.ts'
-import { unanswered, waitForPromises } from '../support.ts'
+import { noAnswerError, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** Starts the machine of the page that a watch link opens. */
@@ -39,7 +39,7 @@ describe(watchGameMachine.id, () => {
 
   test('a refresh that fails is repeated after 3 s', async () => {
     const { actor, load, clock } = await openWatched()
-    load.mockRejectedValueOnce(unanswered).mockResolvedValueOnce(game(2, [1, 0]))
+    load.mockRejectedValueOnce(noAnswerError).mockResolvedValueOnce(game(2, [1, 0]))
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } })
     await waitForPromises()
     clock.increment(2999)
@@ -52,7 +52,7 @@ describe(watchGameMachine.id, () => {
 
   test('[pool-watch-07] a game that did not load is loaded again every 10 s', async () => {
     const load = vi.fn(async (): Promise<WatchedGame> => game(1))
-    load.mockRejectedValueOnce(unanswered).mockRejectedValueOnce(unanswered)
+    load.mockRejectedValueOnce(noAnswerError).mockRejectedValueOnce(noAnswerError)
     const { actor, clock } = await openWatched({ load })
     for (const calls of [2, 3]) {
       expect(actor.getSnapshot().value).toBe('failed')

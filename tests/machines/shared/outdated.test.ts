@@ -4,13 +4,13 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { createPagedMachine } from '../../../src/machines/shared/paged.machine.ts'
 import type { PageOf } from '../../../src/machines/shared/paged.types.ts'
 import { createResourceMachine } from '../../../src/machines/shared/resource.machine.ts'
-import { screenInput } from '../../models/coffee/exampleRoastRows.ts'
-import { error, unanswered, waitForPromises } from '../support.ts'
+import { screenInput } from '../../models/coffee/exampleCoffee.ts'
+import { error, noAnswerError, waitForPromises } from '../support.ts'
 
-const TEMPORARY = [unanswered, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')]
+const TEMPORARY = [noAnswerError, error('TOO_MANY_REQUESTS'), error('INTERNAL'), error('UNAVAILABLE')]
 
-/** @param hasKept whether this browser has stored data before the first load. */
-function startResource(hasKept = false) {
+/** Starts a resource. `hasKept`: whether this browser has stored data before the first load. */
+function startResource({ hasKept = false } = {}) {
   const load = vi.fn(async () => 'old')
   const clock = new SimulatedClock()
   const machine = createResourceMachine<string, { id: number }>().provide({
@@ -24,19 +24,19 @@ function startResource(hasKept = false) {
   return { actor: createActor(machine, { input: { id: 1 }, clock }).start(), load, clock }
 }
 
-function startList(hasKept = false) {
-  const page = (...items: number[]): PageOf<null, number> => ({ head: null, items })
-  const load = vi.fn(async () => page(2, 1))
+function startList({ hasKept = false } = {}) {
+  const pageOf = (...items: number[]): PageOf<null, number> => ({ head: null, items })
+  const load = vi.fn(async () => pageOf(2, 1))
   const clock = new SimulatedClock()
   const machine = createPagedMachine<null, number>((item) => item).provide({
     actors: {
       loadPage: fromPromise(() => load()),
       readKept: fromPromise(async () =>
-        hasKept || load.mock.calls.length > 0 ? { data: page(2, 1), keptMs: 5000 } : null,
+        hasKept || load.mock.calls.length > 0 ? { data: pageOf(2, 1), keptMs: 5000 } : null,
       ),
     },
   })
-  return { actor: createActor(machine, { input: screenInput, clock }).start(), load, clock, page }
+  return { actor: createActor(machine, { input: screenInput, clock }).start(), load, clock, pageOf }
 }
 
 describe('data that cannot be refreshed', () => {
@@ -71,7 +71,7 @@ describe('data that cannot be refreshed', () => {
     '[offline-kept-15] a loaded list stays with its age after %s, even an empty list, and is loaded again',
     async (_, reason) => {
       for (const items of [[2, 1], []]) {
-        const { actor, load, clock, page } = startList()
+        const { actor, load, clock, pageOf: page } = startList()
         load.mockResolvedValueOnce(page(...items))
         await waitForPromises()
         load.mockRejectedValueOnce(reason).mockResolvedValueOnce(page(3, 2, 1))
@@ -89,7 +89,7 @@ describe('data that cannot be refreshed', () => {
   )
 
   test.each(['connectivity.recovered', 'live.connected', 'refresh'] as const)(
-    '[offline-kept-25] the first wait is one second again after many failures and then %s',
+    '[offline-kept-25] the first wait is one second again after many failures and then the event %s',
     async (event) => {
       for (const { start, refresh } of [
         { start: startResource, refresh: { type: 'resource.refresh' } },
@@ -97,9 +97,9 @@ describe('data that cannot be refreshed', () => {
       ] as const) {
         const { actor, load, clock } = start()
         await waitForPromises()
-        load.mockRejectedValue(unanswered)
+        load.mockRejectedValue(noAnswerError)
         actor.send(refresh as never)
-        for (let failed = 0; failed < 6; failed += 1) {
+        for (let failures = 0; failures < 6; failures += 1) {
           await waitForPromises()
           clock.increment(15_000)
         }
@@ -134,11 +134,11 @@ describe('data that cannot be refreshed', () => {
   test.each([{ type: 'list.refresh' }, { type: 'live.connected' }] as const)(
     '[offline-kept-18] stored data and a stored list are shown even if a refresh ($type) comes while they are read',
     async (event) => {
-      const hangs = () => new Promise<never>(() => undefined)
-      const resource = startResource(true)
-      const list = startList(true)
-      resource.load.mockImplementation(hangs)
-      list.load.mockImplementation(hangs)
+      const neverAnswer = () => new Promise<never>(() => undefined)
+      const resource = startResource({ hasKept: true })
+      const list = startList({ hasKept: true })
+      resource.load.mockImplementation(neverAnswer)
+      list.load.mockImplementation(neverAnswer)
       resource.actor.send({ type: 'resource.refresh' })
       list.actor.send(event)
       await waitForPromises()
@@ -155,7 +155,7 @@ describe('data that cannot be refreshed', () => {
       input: { id: 1 },
     }).start()
     await waitForPromises()
-    load.mockRejectedValueOnce(unanswered)
+    load.mockRejectedValueOnce(noAnswerError)
     actor.send({ type: 'query.change', query: { id: 2 } })
     await waitForPromises()
     expect(actor.getSnapshot().value).toBe('failed')
@@ -163,18 +163,20 @@ describe('data that cannot be refreshed', () => {
   })
 })
 
-/** A page whose server cannot be reached. Its disk answers only from read number `answers` on. */
-function startSlow(answers: number) {
+/** A page whose server cannot be reached. Its disk finds the stored data only from read number `firstAnsweredRead` on. */
+function startWithSlowDisk(firstAnsweredRead: number) {
   const items: PageOf<null, number> = { head: null, items: [2, 1] }
-  const readings = { resource: 0, list: 0 }
-  const fails = () => {
-    throw unanswered
+  const readCounts = { resource: 0, list: 0 }
+  const failLoad = () => {
+    throw noAnswerError
   }
   const resource = createActor(
     createResourceMachine<string, { id: number }>().provide({
       actors: {
-        load: fromPromise(async (): Promise<string> => fails()),
-        readKept: fromPromise(async () => (++readings.resource >= answers ? { data: 'kept', keptMs: 5000 } : null)),
+        load: fromPromise(async (): Promise<string> => failLoad()),
+        readKept: fromPromise(async () =>
+          ++readCounts.resource >= firstAnsweredRead ? { data: 'kept', keptMs: 5000 } : null,
+        ),
       },
     }),
     { input: { id: 1 }, clock: new SimulatedClock() },
@@ -182,8 +184,10 @@ function startSlow(answers: number) {
   const list = createActor(
     createPagedMachine<null, number>((item) => item).provide({
       actors: {
-        loadPage: fromPromise(async (): Promise<PageOf<null, number>> => fails()),
-        readKept: fromPromise(async () => (++readings.list >= answers ? { data: items, keptMs: 5000 } : null)),
+        loadPage: fromPromise(async (): Promise<PageOf<null, number>> => failLoad()),
+        readKept: fromPromise(async () =>
+          ++readCounts.list >= firstAnsweredRead ? { data: items, keptMs: 5000 } : null,
+        ),
       },
     }),
     { input: screenInput, clock: new SimulatedClock() },
@@ -191,7 +195,7 @@ function startSlow(answers: number) {
   return { resource, list }
 }
 
-function expectKept({ resource, list }: ReturnType<typeof startSlow>) {
+function expectKept({ resource, list }: ReturnType<typeof startWithSlowDisk>) {
   expect(resource.getSnapshot().matches('outdated')).toBe(true)
   expect(resource.getSnapshot().context).toMatchObject({ data: 'kept', keptMs: 5000, failures: 1 })
   expect(list.getSnapshot().matches('outdated')).toBe(true)
@@ -199,7 +203,7 @@ function expectKept({ resource, list }: ReturnType<typeof startSlow>) {
 }
 
 test('[offline-kept-29] stored data is read once more when the first read took too long and the server cannot be reached', async () => {
-  const page = startSlow(2)
+  const page = startWithSlowDisk(2)
   await waitForPromises()
   expectKept(page)
 })
@@ -208,7 +212,7 @@ test.each([
   ['[offline-kept-28] a page that did not load reads the stored data again when the member tries again', 'try again'],
   ['[offline-kept-30] a page that did not load is loaded when the server can be reached again', 'recovered'],
 ])('%s', async (_, reason) => {
-  const page = startSlow(3)
+  const page = startWithSlowDisk(3)
   await waitForPromises()
   expect([page.resource.getSnapshot().value, page.list.getSnapshot().value]).toEqual(['failed', 'failed'])
   const isRecovered = reason === 'recovered'

@@ -1,6 +1,6 @@
 // Tests a list and the page of one of its items, in a wide and in a narrow window.
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyActorRef, createActor, type EventObject, fromCallback, fromPromise, setup } from 'xstate'
+import { type AnyActorRef, createActor, fromCallback, fromPromise, setup } from 'xstate'
 import type { Chunk, ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import { createPairMachine } from '../../../src/machines/shared/pair.machine.ts'
 import type { HalfName } from '../../../src/machines/shared/pair.types.ts'
@@ -18,111 +18,111 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-function open(own: HalfName, loads: (() => Promise<Chunk>)[] = []) {
-  const wishes: EventObject[] = []
-  let report: (event: WindowWidthChanged) => void = () => undefined
+function openPair(halfName: HalfName, loads: (() => Promise<Chunk>)[] = []) {
+  const keptWidths: boolean[] = []
+  let reportWidth: (event: WindowWidthChanged) => void = () => undefined
   const machine = createPairMachine({
-    own,
+    halfName,
     half,
     paths: /^\/games/,
     detailOf: (path) => (path === '/games' ? null : { id: path.slice(7) }),
     // The item 'new' gets the id 9.
-    isOf: (detail, { id }) => idOf(detail) === id || (idOf(detail) === 'new' && id === '9'),
+    isDetailOf: (detail, { id }) => idOf(detail) === id || (idOf(detail) === 'new' && id === '9'),
   }).provide({
     actors: {
       windowWidth: fromCallback(({ sendBack }) => {
-        report = sendBack
+        reportWidth = sendBack
       }),
       loadHalf: fromPromise(() => (loads.shift() ?? (async () => half))()),
     },
-    actions: { keepPage: ({ context }) => void wishes.push({ type: String(context.wide) }) },
+    actions: { keepPage: ({ context }) => void keptWidths.push(context.wide) },
   })
-  const params: Record<string, string> = own === 'detail' ? { id: '5' } : {}
+  const params: Record<string, string> = halfName === 'detail' ? { id: '5' } : {}
   const actor = createActor(machine, { input: { params, search: '', user: nora, visit: 'visit', wide: false } })
   actor.start()
   stops.push(() => actor.stop())
   return {
     actor,
-    wishes,
-    widen: (wide: boolean) => report({ type: 'windowWidth.changed', wide }),
+    keptWidths,
+    setWide: (wide: boolean) => reportWidth({ type: 'windowWidth.changed', wide }),
     goTo: (path: string) =>
       actor.send({ type: 'location.changed', location: { path, search: '', hash: '', isRevisit: false } }),
-    halves: () => actor.getSnapshot().context,
+    context: () => actor.getSnapshot().context,
   }
 }
 
 describe('pair', () => {
   test('the list continues while items are chosen, and each item is its own page', async () => {
-    const pair = open('list')
-    pair.widen(true)
-    const { list } = pair.halves()
+    const pair = openPair('list')
+    pair.setWide(true)
+    const { list } = pair.context()
     pair.goTo('/games/5')
     await waitForPromises()
-    const first = pair.halves().detail
-    expect(idOf(first)).toBe('5')
+    const firstDetail = pair.context().detail
+    expect(idOf(firstDetail)).toBe('5')
     pair.goTo('/games/6')
-    expect(idOf(pair.halves().detail)).toBe('6')
-    expect(first?.getSnapshot().status).toBe('stopped')
+    expect(idOf(pair.context().detail)).toBe('6')
+    expect(firstDetail?.getSnapshot().status).toBe('stopped')
     pair.goTo('/games')
-    expect(pair.halves().detail).toBeNull()
-    expect(pair.halves().list).toBe(list)
+    expect(pair.context().detail).toBeNull()
+    expect(pair.context().list).toBe(list)
     expect(list?.getSnapshot().status).toBe('active')
   })
 
   test('a narrow window loads nothing beside the page of the address', async () => {
     let loads = 0
-    const pair = open('detail', [
+    const pair = openPair('detail', [
       async () => {
         loads += 1
         return half
       },
     ])
     await waitForPromises()
-    expect([loads, pair.halves().list]).toEqual([0, null])
-    pair.widen(true)
+    expect([loads, pair.context().list]).toEqual([0, null])
+    pair.setWide(true)
     await waitForPromises()
     expect(loads).toBe(1)
-    expect(pair.halves().list).not.toBeNull()
-    pair.widen(false)
-    expect(pair.halves().list).toBeNull()
-    expect(idOf(pair.halves().detail)).toBe('5')
-    expect(pair.wishes.map(({ type }) => type)).toEqual(['false', 'true', 'false'])
+    expect(pair.context().list).not.toBeNull()
+    pair.setWide(false)
+    expect(pair.context().list).toBeNull()
+    expect(idOf(pair.context().detail)).toBe('5')
+    expect(pair.keptWidths).toEqual([false, true, false])
   })
 
   test('[beside-07] the item stays when the code of the list does not load, and the member can try again', async () => {
-    const pair = open('detail', [() => Promise.reject(new Error('no network'))])
-    pair.widen(true)
+    const pair = openPair('detail', [() => Promise.reject(new Error('no network'))])
+    pair.setWide(true)
     await waitForPromises()
     expect(pair.actor.getSnapshot().value).toBe('failed')
-    expect(idOf(pair.halves().detail)).toBe('5')
+    expect(idOf(pair.context().detail)).toBe('5')
     pair.actor.send({ type: 'half.retry' })
     await waitForPromises()
-    expect(pair.halves().list).not.toBeNull()
+    expect(pair.context().list).not.toBeNull()
   })
 
   test('[beside-13] the list stays after Back before the code of the item has loaded', async () => {
     const item: Chunk = { View: null, logic: page }
-    const pair = open('list', [async () => item])
-    pair.widen(true)
+    const pair = openPair('list', [async () => item])
+    pair.setWide(true)
     pair.goTo('/games/5')
     expect(pair.actor.getSnapshot().value).toBe('loading')
     pair.goTo('/games')
     await waitForPromises()
     expect(pair.actor.getSnapshot().value).toBe('complete')
-    expect(pair.halves().halves).toEqual({ list: half, detail: item })
-    expect(pair.halves().halves.list).toBe(half)
+    expect(pair.context().halves).toEqual({ list: half, detail: item })
+    expect(pair.context().halves.list).toBe(half)
     pair.goTo('/games/6')
-    expect(idOf(pair.halves().detail)).toBe('6')
+    expect(idOf(pair.context().detail)).toBe('6')
   })
 
   test('[beside-08] an open item continues when the server gives it an id', async () => {
-    const pair = open('list')
-    pair.widen(true)
+    const pair = openPair('list')
+    pair.setWide(true)
     pair.goTo('/games/new')
     await waitForPromises()
-    const { detail } = pair.halves()
+    const { detail } = pair.context()
     pair.goTo('/games/9')
-    expect(pair.halves().detail).toBe(detail)
+    expect(pair.context().detail).toBe(detail)
     expect(detail?.getSnapshot().status).toBe('active')
   })
 })

@@ -19,7 +19,7 @@ const command = (label: string, whenRefused: 'keep' | 'drop' = 'keep'): PendingC
 })
 
 /** Starts `pending` without an outbox. The test sends the facts that the outbox would emit. */
-function open() {
+function openPending() {
   const reports: PendingReport[] = []
   const enqueued: NewEntry[] = []
   const parent = createActor(
@@ -34,14 +34,14 @@ function open() {
     enqueued,
     add: (label: string, whenRefused?: 'keep' | 'drop') =>
       actor.send({ type: 'entry.add', command: command(label, whenRefused) }),
-    saved: (index: number, order = index): OutboxEntry => ({ ...enqueued[index]!, order, error: null }),
+    storedEntry: (index: number, order = index): OutboxEntry => ({ ...enqueued[index]!, order, error: null }),
     labels: () => actor.getSnapshot().context.entries.map(({ label }) => label),
   }
 }
 
 describe(pendingMachine.id, () => {
   test('an entry is reported immediately and sent to the outbox, each with another key', () => {
-    const { add, reports, enqueued, labels } = open()
+    const { add, reports, enqueued, labels } = openPending()
     add('a')
     add('b')
     expect(labels()).toEqual(['a', 'b'])
@@ -56,7 +56,7 @@ describe(pendingMachine.id, () => {
   })
 
   test('an entry stays until the outbox has reported it as saved, and then until the outbox no longer has it', () => {
-    const { actor, add, saved, labels } = open()
+    const { actor, add, storedEntry: saved, labels } = openPending()
     add('a')
     add('b')
     actor.send({ type: 'outbox.changed', entries: [], durable: true })
@@ -71,26 +71,26 @@ describe(pendingMachine.id, () => {
   })
 
   test('entries of an earlier visit come first and entries of another queue are left out', () => {
-    const { actor, add, saved, labels } = open()
+    const { actor, add, storedEntry: saved, labels } = openPending()
     add('own')
-    const earlier = { ...saved(0), key: 'earlier-0', label: 'earlier' }
-    const other = { ...saved(0), key: 'other-0', queue: 'roast:13', label: 'other' }
-    actor.send({ type: 'outbox.changed', entries: [earlier, other], durable: true })
+    const earlierEntry = { ...saved(0), key: 'earlier-0', label: 'earlier' }
+    const otherEntry = { ...saved(0), key: 'other-0', queue: 'roast:13', label: 'other' }
+    actor.send({ type: 'outbox.changed', entries: [earlierEntry, otherEntry], durable: true })
     expect(labels()).toEqual(['earlier', 'own'])
   })
 
   test('the list stays the same object while the entries do not change', () => {
-    const { actor, add, saved } = open()
+    const { actor, add, storedEntry: saved } = openPending()
     add('a')
     const entries = [saved(0)]
     actor.send({ type: 'outbox.changed', entries, durable: true })
-    const before = actor.getSnapshot().context.entries
+    const entriesBefore = actor.getSnapshot().context.entries
     actor.send({ type: 'outbox.changed', entries: [...entries], durable: true })
-    expect(actor.getSnapshot().context.entries).toBe(before)
+    expect(actor.getSnapshot().context.entries).toBe(entriesBefore)
   })
 
   test('an answer is reported together with the entries that remain', () => {
-    const { actor, add, reports } = open()
+    const { actor, add, reports } = openPending()
     add('a')
     add('b')
     actor.send({ type: 'outbox.delivered', key: 'visit-0', queue, answer })
@@ -101,7 +101,7 @@ describe(pendingMachine.id, () => {
   })
 
   test('a refused entry stays with its error if its whenRefused is `keep`, and is removed if it is `drop`', () => {
-    const { actor, add, reports } = open()
+    const { actor, add, reports } = openPending()
     add('reading', 'keep')
     add('tap', 'drop')
     actor.send({ type: 'outbox.refused', key: 'visit-0', queue, error })
@@ -113,8 +113,12 @@ describe(pendingMachine.id, () => {
     const parent = createActor(fromCallback(() => undefined)).start()
     const input = { queue: null, user_id: 0, visit: '', parent }
     const actor = createActor(pendingMachine, { input }).start()
-    const saved = { ...command('a'), key: 'a', queue, user_id: 1, order: 1, error: null }
-    actor.send({ type: 'outbox.changed', entries: [saved, { ...saved, key: 'b', queue: 'game:7' }], durable: true })
+    const storedEntry = { ...command('a'), key: 'a', queue, user_id: 1, order: 1, error: null }
+    actor.send({
+      type: 'outbox.changed',
+      entries: [storedEntry, { ...storedEntry, key: 'b', queue: 'game:7' }],
+      durable: true,
+    })
     expect(actor.getSnapshot().context.entries.map(({ key }) => key)).toEqual(['a', 'b'])
     actor.send({ type: 'outbox.delivered', key: 'b', queue: 'game:7', answer: null })
     expect(actor.getSnapshot().context.entries.map(({ key }) => key)).toEqual(['a'])
@@ -128,8 +132,8 @@ test('memoOfTwo computes once for the same two objects, even if it is called wit
     return { sum: a.n + b.n }
   })
   const [one, two] = [{ n: 1 }, { n: 2 }]
-  const first = memo(one, two)
-  expect(memo(two, one)).not.toBe(first)
-  expect(memo(one, two)).toBe(first)
+  const firstResult = memo(one, two)
+  expect(memo(two, one)).not.toBe(firstResult)
+  expect(memo(one, two)).toBe(firstResult)
   expect(count).toBe(2)
 })

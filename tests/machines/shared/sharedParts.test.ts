@@ -1,5 +1,6 @@
 // Tests machines that several pages use, step by step: a secret that is shown once, a form, and the search in the
 // messages.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { messageSearchMachine } from '../../../src/machines/messages/messageSearch.machine.ts'
 import { createFormMachine } from '../../../src/machines/shared/form.machine.ts'
@@ -9,7 +10,7 @@ import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 import { error } from '../support.ts'
 
-const wait = ['wait 3000 ms']
+const copyWait = ['wait 3000 ms']
 const noClipboard = new Error('no clipboard')
 
 test('a secret is copied if the browser cannot share it, and copying fails after 3 s', () => {
@@ -20,23 +21,23 @@ test('a secret is copied if the browser cannot share it, and copying fails after
     [{ type: 'text.share' }, 'open.sharing'],
     [done('shareText', 'shared'), 'open.shared'],
     [{ type: 'text.share' }, 'open.sharing'],
-    [failed('shareText', new Error('no share sheet')), 'open.copying', {}, wait],
+    [failed('shareText', new Error('no share sheet')), 'open.copying', {}, copyWait],
     [after('copyTimeout', 'oneTimeSecret.open.copying'), 'open.failed'],
-    [{ type: 'text.copy' }, 'open.copying', {}, wait],
+    [{ type: 'text.copy' }, 'open.copying', {}, copyWait],
     [failed('copyText', noClipboard), 'open.failed'],
-    [{ type: 'text.copy' }, 'open.copying', {}, wait],
+    [{ type: 'text.copy' }, 'open.copying', {}, copyWait],
     [done('copyText'), 'open.copied'],
     [{ type: 'text.dismiss' }, 'dismissed'],
   ])
 })
 
 test('a second press of Share while the share sheet is open does not open another one', () => {
-  const first = expectSteps(oneTimeSecretMachine, { text: 'x' }, [
+  const snapshot = expectSteps(oneTimeSecretMachine, { text: 'x' }, [
     [null, 'open.shown'],
     [{ type: 'text.share' }, 'open.sharing'],
     [{ type: 'text.share' }, 'open.sharing'],
   ])
-  expect(Object.keys(first.children)).toEqual(['shareText'])
+  expect(Object.keys(snapshot.children)).toEqual(['shareText'])
 })
 
 test('a form stores the typed text, refuses a draft that cannot be saved, and returns the saved result', () => {
@@ -45,8 +46,8 @@ test('a form stores the typed text, refuses a draft that cannot be saved, and re
     () => ({ code: 'INVALID_USERNAME', message: 'Empty.' }),
   )
   const input = { subject: { id: 2 }, draft: { name: 'teddy' }, draftKey: { user_id: 1, name: 'username-2' } }
-  const taken = error('USERNAME_IN_USE')
-  const saved = expectSteps(form, input, [
+  const usernameTakenError = error('USERNAME_IN_USE')
+  const savedForm = expectSteps(form, input, [
     [null, 'editing.reading', { draft: { name: 'teddy' }, changes: 0, error: null, saved: null }],
     [done('readDraft', '{"name":"ted"}'), 'editing.read', { draft: { name: 'ted' } }],
     [
@@ -63,12 +64,12 @@ test('a form stores the typed text, refuses a draft that cannot be saved, and re
       ['keepDraft'],
     ],
     [{ type: 'form.submit' }, 'saving'],
-    [failed('save', taken), 'editing.read', { error: taken.error }],
+    [failed('save', usernameTakenError), 'editing.read', { error: usernameTakenError.error }],
     [{ type: 'form.submit' }, 'saving'],
     [done('save', 'tom'), 'closed', { saved: 'tom' }, ['keepDraft']],
   ])
-  expect(saved.output).toBe('tom')
-  const closed = expectSteps(form, input, [
+  expect(savedForm.output).toBe('tom')
+  const closedForm = expectSteps(form, input, [
     [null, 'editing.reading'],
     [
       { type: 'draft.change', change: { name: 'tom' } },
@@ -79,7 +80,7 @@ test('a form stores the typed text, refuses a draft that cannot be saved, and re
     [done('readDraft', '{"name":"ted"}'), 'editing.read'],
     [{ type: 'form.cancel' }, 'closed'],
   ])
-  expect(closed.output).toBeNull()
+  expect(closedForm.output).toBeNull()
   expectSteps(form, input, [
     [null, 'editing.reading'],
     [failed('readDraft', noClipboard), 'editing.read'],

@@ -8,22 +8,22 @@ import { waitForPromises } from '../support.ts'
 
 /** A site with the shortcuts, a session, and a navigation that stores the opened addresses. */
 async function startShortcuts(acl: string) {
-  const opened: string[] = []
-  const pressed: string[] = []
-  /** The values that the service of the keys received, in order. */
-  const taken: boolean[] = []
+  const openedAddresses: string[] = []
+  const pressedControls: string[] = []
+  /** Whether the next key belongs to the shortcuts, as the service of the keys received it, in order. */
+  const nextKeyTaken: boolean[] = []
   const clock = new SimulatedClock()
   const navigation = fromCallback<{ type: 'navigation.go'; to: string }>(({ receive }) =>
-    receive(({ to }) => void opened.push(to)),
+    receive(({ to }) => void openedAddresses.push(to)),
   )
   const session = setup({}).createMachine({ context: { user: { user_id: 1, username: 'Nora', acl } } })
   const shortcuts = shortcutsMachine.provide({
     actors: {
-      watchKeys: fromCallback<NextKeyTaken>(({ receive }) => receive(({ isTaken }) => void taken.push(isTaken))),
+      watchKeys: fromCallback<NextKeyTaken>(({ receive }) => receive(({ isTaken }) => void nextKeyTaken.push(isTaken))),
       readSwitch: fromPromise(async () => true),
       watchPageKeys: fromCallback(() => undefined),
     },
-    actions: { pressControl: (_, { keys }) => void pressed.push(keys), writeSwitch: () => undefined },
+    actions: { pressControl: (_, { keys }) => void pressedControls.push(keys), writeSwitch: () => undefined },
   })
   const site = setup({ actors: { navigation, session, shortcuts } }).createMachine({
     invoke: [
@@ -37,7 +37,7 @@ async function startShortcuts(acl: string) {
   const press = (...keys: string[]) => {
     for (const key of keys) actor.system.get('shortcuts').send({ type: 'key.pressed', key })
   }
-  return { press, opened, pressed, taken, clock }
+  return { press, openedAddresses, pressedControls, nextKeyTaken, clock }
 }
 
 describe(shortcutsMachine.id, () => {
@@ -45,14 +45,14 @@ describe(shortcutsMachine.id, () => {
     const pages = SHORTCUTS.filter(({ to }) => to !== undefined)
     const admin = await startShortcuts('admin|coffee|pool')
     for (const { keys } of pages) admin.press(...keys.split(' '))
-    expect(admin.opened).toEqual(pages.map(({ to }) => to))
+    expect(admin.openedAddresses).toEqual(pages.map(({ to }) => to))
     const player = await startShortcuts('pool')
     for (const { keys } of pages) player.press(...keys.split(' '))
-    expect(player.opened).toEqual(['/', '/pool'])
+    expect(player.openedAddresses).toEqual(['/', '/pool'])
   })
 
   test('[keys-pages-05] the first key of two counts for 1.5 s, or until any second key', async () => {
-    const { press, opened, pressed, clock } = await startShortcuts('pool')
+    const { press, openedAddresses: opened, pressedControls: pressed, clock } = await startShortcuts('pool')
     press('g')
     clock.increment(1500)
     press('p')
@@ -67,7 +67,7 @@ describe(shortcutsMachine.id, () => {
   })
 
   test('[keys-pages-06] the next key belongs to the shortcuts from `g` until a second key or 1.5 s later', async () => {
-    const { press, taken, clock } = await startShortcuts('pool')
+    const { press, nextKeyTaken: taken, clock } = await startShortcuts('pool')
     press('c')
     expect(taken).toEqual([])
     press('g')
@@ -81,6 +81,7 @@ describe(shortcutsMachine.id, () => {
 
   test('no two shortcuts have the same keys, and no shortcut begins with another one', () => {
     const keys = SHORTCUTS.map((shortcut) => shortcut.keys)
-    for (const each of keys) expect(keys.filter((other) => other.startsWith(each))).toEqual([each])
+    for (const shortcutKeys of keys)
+      expect(keys.filter((other) => other.startsWith(shortcutKeys))).toEqual([shortcutKeys])
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '../../../src/machines/shared/waitingList.selectors.ts'
 import { startScreen } from '../pool/support.ts'
 
-const tap = (key: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
+const tap = (key: string, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key,
   user_id: 1,
   queue: 'game:7',
@@ -28,16 +28,16 @@ const tap = (key: string, more: Partial<OutboxEntry> = {}): OutboxEntry => ({
   order: 1,
   whenRefused: 'keep',
   error: null,
-  ...more,
+  ...fields,
 })
-const changed = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
+const gameChangedError = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
 
 test('[pool-waiting-05] the old taps of one game make one question, and those of another game make another', () => {
   const entries = [
-    tap('a', { error: changed }),
-    tap('b', { error: changed, createdMs: 3000, label: '+1 Ines' }),
-    tap('c', { error: changed, createdMs: 2000 }),
-    tap('d', { error: changed, queue: 'game:8', command: { ...tap('d').command } }),
+    tap('a', { error: gameChangedError }),
+    tap('b', { error: gameChangedError, createdMs: 3000, label: '+1 Ines' }),
+    tap('c', { error: gameChangedError, createdMs: 2000 }),
+    tap('d', { error: gameChangedError, queue: 'game:8', command: { ...tap('d').command } }),
     tap('waiting'),
     tap('refused', { error: { code: 'NOT_FOUND', message: 'There is no such game.' } }),
   ]
@@ -50,7 +50,7 @@ test('[pool-waiting-05] the old taps of one game make one question, and those of
       firstMs: 1000,
       lastMs: 3000,
       isOnlyPoints: true,
-      changes: changed.message,
+      changes: gameChangedError.message,
     },
     expect.objectContaining({ queue: 'game:8', keys: ['d'] }),
   ])
@@ -60,7 +60,7 @@ test('[pool-waiting-05] the old taps of one game make one question, and those of
 
 test('an answer to a question reaches the outbox for each of its taps, and a postponed question is not asked again', () => {
   const { actor, received, emit } = startScreen(waitingListMachine, undefined)
-  const entries = [tap('a', { error: changed }), tap('b', { error: changed })]
+  const entries = [tap('a', { error: gameChangedError }), tap('b', { error: gameChangedError })]
   emit('outbox', { type: 'outbox.changed', entries, durable: true })
   expect(actor.getSnapshot().value).toBe('asking')
   actor.send({ type: 'entries.send', keys: ['a', 'b'] })
@@ -73,14 +73,19 @@ test('an answer to a question reaches the outbox for each of its taps, and a pos
   actor.send({ type: 'question.postpone' })
   expect(actor.getSnapshot().value).toBe('closed')
   // A later tap of the same game makes the question appear again.
-  emit('outbox', { type: 'outbox.changed', entries: [...entries, tap('c', { error: changed })], durable: true })
+  emit('outbox', {
+    type: 'outbox.changed',
+    entries: [...entries, tap('c', { error: gameChangedError })],
+    durable: true,
+  })
   expect(actor.getSnapshot().value).toBe('asking')
 })
 
-test('[pool-waiting-16] a refused entry can be sent again, unless its game does not exist', () => {
+test('[pool-waiting-16] a refused entry can be sent again, except if its game does not exist or its bag code cannot be used', () => {
   const refusedWith = (code: string) => tap('a', { error: { code, message: 'No.' } })
   expect(mayRetry(refusedWith('GAME_HAS_WINNER'))).toBe(true)
-  expect(mayRetry(refusedWith('NOT_FOUND'))).toBe(false)
+  for (const code of ['NOT_FOUND', 'BAG_CODE_IN_USE', 'BAG_OF_ANOTHER_BEAN', 'INVALID_BAG_CODE'])
+    expect(mayRetry(refusedWith(code)), code).toBe(false)
   expect(mayRetry(tap('a'))).toBe(false)
 })
 
@@ -104,7 +109,7 @@ test('[pool-waiting-14] entries of the list are discarded only after a question 
   expect([question(), received.outbox]).toEqual([null, []])
   actor.send({ type: 'entries.discard', keys: ['a', 'b'] })
   expect(question()).toBe('Discard 2 × +1 Teddy, Undo +1 Teddy?')
-  // The server has answered meanwhile.
+  // The server has answered the other entries while the question is shown.
   emit('outbox', { type: 'outbox.changed', entries: [tap('a')], durable: true })
   expect(question()).toBe('Discard +1 Teddy?')
   pending?.send({ type: 'discard.confirm' })
@@ -115,8 +120,8 @@ test('[pool-waiting-14] entries of the list are discarded only after a question 
 test('[offline-start-10] a new game is discarded only after a question that counts its taps', () => {
   const client_id = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
   const local = { client_id, idField: 'pool_game_id' } as const
-  const refused = { code: 'INVALID_HANDICAP', message: 'No.' }
-  const creation = tap(client_id, { error: refused, local: { ...local, created: { type: 'game', players: [] } } })
+  const refusedError = { code: 'INVALID_HANDICAP', message: 'No.' }
+  const creation = tap(client_id, { error: refusedError, local: { ...local, created: { type: 'game', players: [] } } })
   const entries = [creation, tap('a', { local }), tap('b', { local }), tap('other')]
   const { actor, received, emit } = startScreen(waitingListMachine, undefined)
   emit('outbox', { type: 'outbox.changed', entries, durable: true })
@@ -141,10 +146,10 @@ test('[offline-start-10] a new game is discarded only after a question that coun
 describe('a sign-out', () => {
   function startList() {
     let signOuts = 0
-    const count = () => {
+    const countSignOut = () => {
       signOuts += 1
     }
-    const logic = waitingListMachine.provide({ actions: { signOut: count } })
+    const logic = waitingListMachine.provide({ actions: { signOut: countSignOut } })
     return { ...startScreen(logic, undefined), signOuts: () => signOuts }
   }
 
@@ -160,7 +165,7 @@ describe('a sign-out', () => {
     expect([actor.getSnapshot().value, signOuts()]).toEqual(['closed', 1])
   })
 
-  test('[session-signout-03] a sign-out is sent immediately when nothing waits, or when everything was saved meanwhile', () => {
+  test('[session-signout-03] a sign-out is sent immediately when no entry waits, or after the last entry is saved', () => {
     const { actor, emit, signOuts } = startList()
     actor.send({ type: 'session.signOut' })
     expect(signOuts()).toBe(1)

@@ -10,25 +10,25 @@ interface Change {
 }
 
 /** Runs a greeting for `forMs`. `changes` lists each change of its text with its time. */
-function watch(input: GreetingInput, forMs: number) {
+function watchText(input: GreetingInput, durationMs: number) {
   const clock = new SimulatedClock()
   const actor = createActor(greetingMachine, { input, clock })
   const changes: Change[] = []
-  let last: string | undefined
+  let lastText: string | undefined
   actor.subscribe((snapshot) => {
     const text = selectTyped(snapshot)
-    if (text !== last) changes.push({ atMs: clock.now(), text })
-    last = text
+    if (text !== lastText) changes.push({ atMs: clock.now(), text })
+    lastText = text
   })
   actor.start()
-  // In steps of 1 ms, because several delays can pass in a longer step, and their changes would then have the same time.
-  for (let ms = 0; ms < forMs; ms++) clock.increment(1)
+  // In steps of 1 ms: in a longer step several delays could pass, and their changes would have the same time.
+  for (let ms = 0; ms < durationMs; ms++) clock.increment(1)
   return { actor, changes }
 }
 
 describe(greetingMachine.id, () => {
   test('[landing-about-02] a line stays for 5 s, is erased in 50 ms and typed in 80 ms per character', () => {
-    const { changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
+    const { changes } = watchText({ lines: ['Hey', 'Yo'], reducedMotion: false }, 12_000)
     expect(changes).toEqual([
       { atMs: 0, text: 'Hey' },
       { atMs: 5_000 + 50, text: 'He' },
@@ -44,8 +44,8 @@ describe(greetingMachine.id, () => {
     ])
   })
 
-  test('a single line is typed again and again', () => {
-    const { changes } = watch({ lines: ['Hi'], reducedMotion: false }, 6_000)
+  test('a single line is erased and typed repeatedly', () => {
+    const { changes } = watchText({ lines: ['Hi'], reducedMotion: false }, 6_000)
     expect(changes.map(({ text }) => text)).toEqual(['Hi', 'H', '', 'H', 'Hi'])
   })
 
@@ -58,18 +58,18 @@ describe(greetingMachine.id, () => {
   })
 
   test('the text does not change for a visitor who asked for less motion', () => {
-    const { actor, changes } = watch({ lines: ['Hey', 'Yo'], reducedMotion: true }, 30_000)
+    const { actor, changes } = watchText({ lines: ['Hey', 'Yo'], reducedMotion: true }, 30_000)
     expect(changes).toEqual([{ atMs: 0, text: 'Hey' }])
     expect(selectIsTypewriting(actor.getSnapshot())).toBe(false)
   })
 
-  test('a letter with an accent is erased as one character, and so is an emoji that consists of two', () => {
-    const { changes } = watch({ lines: ['e\u0301👩‍🚀'], reducedMotion: false }, 5_100)
+  test('a letter with an accent is erased as one character, and so is an emoji that consists of two emojis', () => {
+    const { changes } = watchText({ lines: ['e\u0301👩‍🚀'], reducedMotion: false }, 5_100)
     expect(changes.map(({ text }) => text)).toEqual(['e\u0301👩‍🚀', 'e\u0301', ''])
   })
 
   test('blank lines are left out, and without any line the text stays empty', () => {
-    expect(watch({ lines: ['', 'Hi', '  '], reducedMotion: false }, 0).changes).toEqual([{ atMs: 0, text: 'Hi' }])
-    expect(watch({ lines: [' '], reducedMotion: false }, 20_000).changes).toEqual([{ atMs: 0, text: '' }])
+    expect(watchText({ lines: ['', 'Hi', '  '], reducedMotion: false }, 0).changes).toEqual([{ atMs: 0, text: 'Hi' }])
+    expect(watchText({ lines: [' '], reducedMotion: false }, 20_000).changes).toEqual([{ atMs: 0, text: '' }])
   })
 })

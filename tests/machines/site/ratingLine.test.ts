@@ -3,24 +3,29 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ratingLine, ratingLineInWords } from '../../../src/machines/site/ratingLine.ts'
 
-const line = [
+const dailyRatings = [
   { day: '2026-03-01', rating: 1200 },
   { day: '2026-03-02', rating: 1300 },
   { day: '2026-03-05', rating: 1250 },
 ]
 
 test('[chess-history-04] the line contains the rating of each day, at the position of the day', () => {
-  expect(ratingLine(line)).toEqual({ path: 'M0 100L25 0L100 50', last: { x: 100, y: 50 }, low: 1200, high: 1300 })
-  expect(ratingLine(line.slice(0, 1))).toBeNull()
+  expect(ratingLine(dailyRatings)).toEqual({
+    path: 'M0 100L25 0L100 50',
+    last: { x: 100, y: 50 },
+    low: 1200,
+    high: 1300,
+  })
+  expect(ratingLine(dailyRatings.slice(0, 1))).toBeNull()
   expect(ratingLine([])).toBeNull()
 })
 
 test('[chess-history-04] the axis has at least 50 points and contains every rating', () => {
-  const flat = ratingLine([
+  const flatLine = ratingLine([
     { day: '2026-03-01', rating: 1241 },
     { day: '2026-03-02', rating: 1243 },
   ])
-  expect([flat?.low, flat?.high]).toEqual([1210, 1270])
+  expect([flatLine?.low, flatLine?.high]).toEqual([1210, 1270])
   const day = fc.integer({ min: 0, max: 700 }).map((n) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10))
   const days = fc.uniqueArray(fc.record({ day, rating: fc.integer({ min: 100, max: 3000 }) }), {
     selector: (value) => value.day,
@@ -28,10 +33,10 @@ test('[chess-history-04] the axis has at least 50 points and contains every rati
   })
   fc.assert(
     fc.property(days, (daily) => {
-      const drawn = ratingLine([...daily].sort((a, b) => a.day.localeCompare(b.day)))
-      if (drawn === null) throw new Error('no line')
-      expect(drawn.high - drawn.low).toBeGreaterThanOrEqual(50)
-      const numbers = drawn.path.match(/-?[\d.]+/g)?.map(Number) ?? []
+      const drawnLine = ratingLine([...daily].sort((a, b) => a.day.localeCompare(b.day)))
+      if (drawnLine === null) throw new Error('no line')
+      expect(drawnLine.high - drawnLine.low).toBeGreaterThanOrEqual(50)
+      const numbers = drawnLine.path.match(/-?[\d.]+/g)?.map(Number) ?? []
       expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0)
       expect(Math.max(...numbers)).toBeLessThanOrEqual(100)
     }),
@@ -39,7 +44,7 @@ test('[chess-history-04] the axis has at least 50 points and contains every rati
 })
 
 test('the line has a text for people who do not see it', () => {
-  expect(ratingLineInWords(line, (day) => day)).toBe(
+  expect(ratingLineInWords(dailyRatings, (day) => day)).toBe(
     'From 1200 on 2026-03-01 to 1250 on 2026-03-05. Lowest 1200, highest 1300.',
   )
 })

@@ -1,16 +1,17 @@
-// Tests how Wordle results are submitted through the outbox.
+// Tests how Wordle results are submitted through the outbox, and which texts are refused.
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
+import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
 import {
   type WordleOverview,
   wordleMachine,
   wordleOverviewMachine,
 } from '../../../src/machines/wordle/wordle.machine.ts'
 import { startScreen } from '../pool/support.ts'
-import { nora, unanswered, waitForPromises } from '../support.ts'
+import { noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 13, 12)
 const TODAY = latestPuzzle(NOW_MS)
@@ -21,9 +22,10 @@ function start() {
   const machine = wordleMachine.provide({
     actors: {
       readDraft: fromPromise(async () => ''),
+      ownResults: ownResultsMachine.provide({ actions: { keepPlace: () => undefined } }),
       overview: wordleOverviewMachine.provide({
         actors: {
-          load: fromPromise<WordleOverview, { query: ScreenInput }>(() => Promise.reject(unanswered)),
+          load: fromPromise<WordleOverview, { query: ScreenInput }>(() => Promise.reject(noAnswerError)),
         },
       }),
     },

@@ -1,34 +1,39 @@
 // Tests the parts of the Wordle page, step by step: imported figures, hidden scores and own results.
+// A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
 import { expect, test } from 'vitest'
 import { figuresMachine } from '../../../src/machines/wordle/figures.machine.ts'
 import { hideScoresMachine } from '../../../src/machines/wordle/hideScores.machine.ts'
 import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
-import { inputOfNora, unanswered } from '../../models/members/exampleMembers.ts'
+import { inputOfNora, noAnswerError } from '../../models/members/exampleMembers.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
 const FIGURES =
   '{"currentStreak":0,"maxStreak":1,"guesses":{"1":0,"2":0,"3":0,"4":1,"5":0,"6":0,"fail":0},"gamesPlayed":1,"gamesWon":1}'
-const changed = 'parent < results.changed'
+const resultsChanged = 'parent < results.changed'
 
 test('figures are sent only if they can be read, a refused form keeps the typed text, and a saved form is empty', () => {
-  const problem = (field: string | null) => expect.objectContaining({ field })
+  const problemIn = (field: string | null) => expect.objectContaining({ field })
   expectSteps(figuresMachine, { now: () => Date.UTC(2026, 1, 13), parent: noopRef() }, [
     [null, 'closed', { text: '', lastPuzzle: '', problem: null }],
     [{ type: 'figures.open' }, 'editing'],
     [{ type: 'text.change', text: 'hello' }, 'editing', { text: 'hello' }],
-    [{ type: 'figures.submit' }, 'editing', { problem: problem('text') }],
+    [{ type: 'figures.submit' }, 'editing', { problem: problemIn('text') }],
     [{ type: 'figures.close' }, 'closed'],
     [{ type: 'figures.open' }, 'editing'],
     [{ type: 'text.change', text: FIGURES }, 'editing', { text: FIGURES, problem: null }],
     [{ type: 'lastPuzzle.change', lastPuzzle: '9999999' }, 'editing', { lastPuzzle: '9999999' }],
-    [{ type: 'figures.submit' }, 'editing', { problem: problem('lastPuzzle') }],
+    [{ type: 'figures.submit' }, 'editing', { problem: problemIn('lastPuzzle') }],
     [{ type: 'lastPuzzle.change', lastPuzzle: '1,600' }, 'editing', { lastPuzzle: '1,600', problem: null }],
     [{ type: 'figures.submit' }, 'saving'],
-    [failed('saveFigures', unanswered), 'editing', { problem: { field: null, message: unanswered.error.message } }],
+    [
+      failed('saveFigures', noAnswerError),
+      'editing',
+      { problem: { field: null, message: noAnswerError.error.message } },
+    ],
     [{ type: 'figures.submit' }, 'saving', { problem: null }],
-    [done('saveFigures', { done: true }), 'closed', { text: '', lastPuzzle: '' }, [changed]],
+    [done('saveFigures', { done: true }), 'closed', { text: '', lastPuzzle: '' }, [resultsChanged]],
   ])
 })
 
@@ -39,35 +44,36 @@ test('figures are removed only after a question', () => {
     [{ type: 'question.cancel' }, 'closed'],
     [{ type: 'figures.remove' }, 'asking'],
     [{ type: 'question.confirm' }, 'removing'],
-    [failed('removeFigures', unanswered), 'closed', {}, ['showError']],
+    [failed('removeFigures', noAnswerError), 'closed', {}, ['showError']],
     [{ type: 'figures.remove' }, 'asking'],
     [{ type: 'question.confirm' }, 'removing'],
-    [done('removeFigures', { done: true }), 'closed', {}, [changed]],
+    [done('removeFigures', { done: true }), 'closed', {}, [resultsChanged]],
   ])
 })
 
-test('the choice to hide scores is shown immediately, is undone if it is not saved, and waits for the save before it', () => {
+test('the choice to hide scores is shown immediately and undone if it is not saved, and a choice during a save is ignored', () => {
   expectSteps(hideScoresMachine, { parent: noopRef() }, [
     [null, 'idle', { chosen: null }],
     [{ type: 'scores.hide', hide: true }, 'saving', { chosen: true }],
     [{ type: 'scores.hide', hide: false }, 'saving'],
-    [failed('saveChoice', unanswered), 'idle', { chosen: false }, ['showError']],
+    [failed('saveChoice', noAnswerError), 'idle', { chosen: false }, ['showError']],
     [{ type: 'scores.hide', hide: true }, 'saving', { chosen: true }],
-    [done('saveChoice', { hide_scores: true }), 'idle', {}, [changed]],
+    [done('saveChoice', { hide_scores: true }), 'idle', {}, [resultsChanged]],
   ])
 })
 
 test("a member's own result is deleted after a question, and the list loads again if that fails", () => {
   const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null }
-  expectSteps(ownResultsMachine, { screen: inputOfNora, parent: noopRef() }, [
+  expectSteps(ownResultsMachine, { screen: inputOfNora, items: 0, parent: noopRef() }, [
     [null, 'listing', { chosen: null }],
+    [{ type: 'list.changed', items: [result], isBusy: false }, 'listing', {}, ['keepPlace']],
     [{ type: 'list.refresh' }, 'listing', {}, ['list < list.refresh']],
     [{ type: 'result.delete', result }, 'asking', { chosen: result }],
     [{ type: 'list.refresh' }, 'asking', {}, ['list < list.refresh']],
     [{ type: 'question.cancel' }, 'listing'],
     [{ type: 'result.delete', result }, 'asking'],
     [{ type: 'question.confirm' }, 'deleting'],
-    [failed('deleteResult', unanswered), 'listing', {}, ['list < list.refresh', 'showError']],
+    [failed('deleteResult', noAnswerError), 'listing', {}, ['list < list.refresh', 'showError']],
     [{ type: 'result.delete', result }, 'asking'],
     [{ type: 'question.confirm' }, 'deleting'],
     [done('deleteResult', { done: true }), 'listing', {}, ['list < item.remove', 'parent < result.deleted']],

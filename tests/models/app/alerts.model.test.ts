@@ -19,8 +19,6 @@ describeModel(
   },
   {
     proves: 'an alert disappears when its time is over or when the member dismisses it',
-    eventually: [
-      { claim: 'an alert that shows goes', events: [], holds: ({ context }) => context.alerts.length === 0 },
-    ],
+    eventually: [{ claim: 'every alert disappears', events: [], holds: ({ context }) => context.alerts.length === 0 }],
   },
 )

@@ -5,17 +5,24 @@ import { matchRoute } from '../../../src/routes.tsx'
 import { describeModel } from '../model.ts'
 import { stub } from '../realActor.ts'
 
-const at = (path: string) => ({ path, search: '', hash: '', isRevisit: false })
+const locationOf = (path: string) => ({ path, search: '', hash: '', isRevisit: false })
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
 describeModel(
   {
     machine: appMachine,
-    input: { location: at('/'), persist: false, requested: null, matchRoute, newKey: () => 'visit', now: () => 0 },
+    input: {
+      location: locationOf('/'),
+      persist: false,
+      requested: null,
+      matchRoute,
+      newKey: () => 'visit',
+      now: () => 0,
+    },
     events: [
-      { type: 'navigation.changed', location: at('/') },
-      { type: 'navigation.changed', location: at('/signin') },
-      { type: 'navigation.changed', location: at('/pool') },
+      { type: 'navigation.changed', location: locationOf('/') },
+      { type: 'navigation.changed', location: locationOf('/signin') },
+      { type: 'navigation.changed', location: locationOf('/pool') },
       { type: 'session.changed', session: { settled: true, user: null } },
       { type: 'session.changed', session: { settled: true, user } },
       { type: 'session.unreachable' },

@@ -4,8 +4,8 @@ import { connectivityMachine } from '../../../src/machines/app/connectivity.mach
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 
-const unreachable = new CallError(NO_ANSWER)
-const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
+const noAnswerError = new CallError(NO_ANSWER)
+const internalError = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 
 describeModel(
   {
@@ -16,14 +16,14 @@ describeModel(
       { type: 'connectivity.check' },
       { type: 'connectivity.answered' },
       done('firstCheck'),
-      failed('firstCheck', unreachable),
-      failed('firstCheck', broken),
+      failed('firstCheck', noAnswerError),
+      failed('firstCheck', internalError),
       done('verification'),
-      failed('verification', unreachable),
-      failed('verification', broken),
+      failed('verification', noAnswerError),
+      failed('verification', internalError),
       done('retry'),
-      failed('retry', unreachable),
-      failed('retry', broken),
+      failed('retry', noAnswerError),
+      failed('retry', internalError),
       after('checkTimeout', 'connectivity.unknown'),
       after('checkTimeout', 'connectivity.online.verifying'),
       after('checkTimeout', 'connectivity.offline.retrying'),

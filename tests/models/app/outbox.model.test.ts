@@ -26,7 +26,7 @@ const newEntry: NewEntry = {
   createdMs: NOW_MS,
   whenRefused: 'keep',
 }
-/** An old tap of a game. The server asks about it. */
+/** A tap of three minutes ago. The server asks whether it still counts. */
 const oldTap: OutboxEntry = {
   ...newEntry,
   key: 'old-0',
@@ -37,7 +37,7 @@ const oldTap: OutboxEntry = {
   error: null,
 }
 /** An entry that another tab of the browser has made. */
-const fromOtherTab: OutboxEntry = { ...newEntry, key: 'other-0', order: 2, error: null }
+const entryOfOtherTab: OutboxEntry = { ...newEntry, key: 'other-0', order: 2, error: null }
 
 const answer = {
   call: 'POST /coffee/roasts/:coffee_roast_id',
@@ -50,29 +50,33 @@ const attempts: readonly Attempt[] = [
   { key: newEntry.key, outcome: 'removed' },
   { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
   { key: newEntry.key, outcome: 'unanswered' },
-  { key: newEntry.key, outcome: 'overtook', stored: { entries: [fromOtherTab], durable: true } },
-  { key: fromOtherTab.key, outcome: 'delivered', answer },
-  { key: fromOtherTab.key, outcome: 'refused', error },
+  { key: newEntry.key, outcome: 'overtook', stored: { entries: [entryOfOtherTab], durable: true } },
+  { key: entryOfOtherTab.key, outcome: 'delivered', answer },
+  { key: entryOfOtherTab.key, outcome: 'refused', error },
 ]
 
-/** Whether the event may remove this entry from the outbox. */
-function ends(event: Step<typeof outboxMachine>['event'], { key, user_id }: OutboxEntry, now: OutboxContext): boolean {
-  const attemptEnds = (attempt: Attempt) =>
+/** True if the event may remove this entry from the outbox. `context` is the context after the event. */
+function mayRemove(
+  event: Step<typeof outboxMachine>['event'],
+  { key, user_id }: OutboxEntry,
+  context: OutboxContext,
+): boolean {
+  const attemptRemoves = (attempt: Attempt) =>
     attempt.key === key && ['delivered', 'refused', 'removed'].includes(attempt.outcome)
   switch (event.type) {
     case 'outbox.discard':
     case 'tab.dropped':
       return event.key === key
     case 'tab.attempted':
-      return attemptEnds(event.attempt)
+      return attemptRemoves(event.attempt)
     case 'xstate.done.actor.deliver':
-      return attemptEnds((event as { output: Attempt }).output)
+      return attemptRemoves((event as { output: Attempt }).output)
     // The entries disappear from memory and stay on the disk.
     case 'session.changed':
-      return user_id !== now.user_id
+      return user_id !== context.user_id
     default:
       // The entry was written to the disk after its member had signed out.
-      return /actor\.keepEntry$|after\.keepTimeout/.test(event.type) && user_id !== now.user_id
+      return /actor\.keepEntry$|after\.keepTimeout/.test(event.type) && user_id !== context.user_id
   }
 }
 
@@ -91,14 +95,14 @@ describeModel(
       { type: 'connectivity.lost' },
       { type: 'connectivity.recovered' },
       { type: 'live.connected' },
-      { type: 'tab.kept', entry: fromOtherTab },
-      { type: 'tab.attempted', attempt: { key: fromOtherTab.key, outcome: 'delivered', answer } },
+      { type: 'tab.kept', entry: entryOfOtherTab },
+      { type: 'tab.attempted', attempt: { key: entryOfOtherTab.key, outcome: 'delivered', answer } },
       {
         type: 'tab.attempted',
         attempt: { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'No.' } },
       },
       { type: 'tab.revived', key: newEntry.key },
-      { type: 'tab.dropped', key: fromOtherTab.key },
+      { type: 'tab.dropped', key: entryOfOtherTab.key },
       done('keepEntry', { durable: true }),
       failed('keepEntry', new Error('full')),
       done('openStore', { entries: [], durable: true }),
@@ -124,19 +128,19 @@ describeModel(
     proves: 'all entries belong to the signed-in member and are in order',
     checkStep: ({ before, event, after }) => {
       const remaining = new Set([...after.context.entries, ...after.context.unsaved].map(({ key }) => key))
-      const gone = [...before.context.entries, ...before.context.unsaved].filter(({ key }) => !remaining.has(key))
-      expect(gone.filter((entry) => !ends(event, entry, after.context))).toEqual([])
+      const removed = [...before.context.entries, ...before.context.unsaved].filter(({ key }) => !remaining.has(key))
+      expect(removed.filter((entry) => !mayRemove(event, entry, after.context))).toEqual([])
     },
     eventually: [
       {
-        claim: 'what is kept is delivered, refused or discarded',
+        claim: 'every entry is delivered, refused or discarded',
         events: ({ context }) => {
-          const next = nextToSend(context)
+          const nextEntry = nextToSend(context)
           return [
             { type: 'session.changed', session: { settled: true, user } },
             done('keepEntry', { durable: true }),
             done('openStore', { entries: [], durable: true }),
-            ...(next ? [done('deliver', { key: next.key, outcome: 'delivered', answer })] : []),
+            ...(nextEntry ? [done('deliver', { key: nextEntry.key, outcome: 'delivered', answer })] : []),
             { type: 'connectivity.recovered' },
           ]
         },

@@ -16,7 +16,7 @@ const route = (access: MatchedRoute['access']): MatchedRoute => ({
   duringReset: false,
 })
 
-/** The machine of the page. It fails when the model says so. */
+/** The loaded code of the page. Its machine fails only when the model sends `failed('content', …)`. */
 const chunk = { logic: stub, View: null }
 
 const signedIn = { settled: true, user: member }

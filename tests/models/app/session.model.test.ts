@@ -8,14 +8,14 @@ import { after, done, failed } from '../xstateEvents.ts'
 
 const user = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 const form = { username: 'nora', password: 'a long passphrase' }
-const unanswered = new CallError(NO_ANSWER)
-const refused = new CallError({ code: 'INVALID_CREDENTIALS', message: 'No.' })
-const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
+const noAnswerError = new CallError(NO_ANSWER)
+const wrongPasswordError = new CallError({ code: 'INVALID_CREDENTIALS', message: 'No.' })
+const internalError = new CallError({ code: 'INTERNAL', message: 'Broken.' })
 const jules = { ...user, user_id: 2, username: 'jules' }
 const replyTo = noopRef()
 
 const refreshes = ['refresh', 'refreshSignedOut', 'refreshSignedIn'].flatMap(
-  (id) => [done(id, user), done(id, null), failed(id, unanswered), failed(id, broken)] as const,
+  (id) => [done(id, user), done(id, null), failed(id, noAnswerError), failed(id, internalError)] as const,
 )
 
 describeModel(
@@ -40,9 +40,9 @@ describeModel(
       after('retryDelay', 'session.signedIn.waiting'),
       done('authenticate', { user, persist: false }),
       done('authenticate', { user, persist: true }),
-      failed('authenticate', refused),
+      failed('authenticate', wrongPasswordError),
       done('signOut'),
-      failed('signOut', unanswered),
+      failed('signOut', noAnswerError),
     ],
     key: ({ context: { user, persist, request, failures } }) => [
       user?.user_id,

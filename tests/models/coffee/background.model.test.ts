@@ -1,7 +1,7 @@
 // Walks generated paths through the choice and the load of the roast behind the chart.
 import { expect } from 'vitest'
 import { backgroundMachine } from '../../../src/machines/coffee/background.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { endedRoast } from './exampleRoasts.ts'
@@ -26,16 +26,16 @@ describeModel(
       { type: 'roast.resumed' },
       done('readDraft', ''),
       done('readDraft', 'none'),
-      failed('readDraft', unanswered),
+      failed('readDraft', noAnswerError),
       done('readKept', { data: background, keptMs: 1000 }),
       done('readKept', null),
-      failed('readKept', unanswered),
+      failed('readKept', noAnswerError),
       done('loadBackground', background),
       done('loadBackground', null),
-      failed('loadBackground', unanswered),
+      failed('loadBackground', noAnswerError),
       done('refreshBackground', background),
       done('refreshBackground', null),
-      failed('refreshBackground', unanswered),
+      failed('refreshBackground', noAnswerError),
     ],
     uncoveredPairs: {
       'background on roast.created[0] → background.starting *': 'in `starting` nothing is chosen yet',

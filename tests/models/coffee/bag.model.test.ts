@@ -5,7 +5,7 @@ import { bagMachine } from '../../../src/machines/coffee/bag.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { bag } from './exampleBags.ts'
-import { refused, screenInput } from './exampleRoastRows.ts'
+import { bagCodeInUseError, screenInput } from './exampleCoffee.ts'
 
 const tooLong = 'x'.repeat(1001)
 
@@ -24,7 +24,7 @@ describeModel(
       { type: 'card.publish' },
       { type: 'card.unpublish' },
       done('changeBag', { ...bag, notes: 'Peach.', published: true }),
-      failed('changeBag', refused),
+      failed('changeBag', bagCodeInUseError),
       { type: 'sheet.change', sheet: { first: 20 } },
       { type: 'label.save', bag },
       { type: 'label.print' },

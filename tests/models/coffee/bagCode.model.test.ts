@@ -5,19 +5,19 @@ import { bagCodeMachine } from '../../../src/machines/coffee/bagCode.machine.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { ended, refused } from './exampleRoastRows.ts'
+import { bagCodeInUseError, endedGedebRoast } from './exampleCoffee.ts'
 
 describeModel(
   {
     machine: bagCodeMachine,
-    input: { coffee_roast_id: ended.coffee_roast_id, parent: noopRef() },
+    input: { coffee_roast_id: endedGedebRoast.coffee_roast_id, parent: noopRef() },
     events: [
       { type: 'code.change', code: ' GEDEB-1 ' },
       { type: 'code.change', code: 'not a code' },
       { type: 'bag.assign' },
       { type: 'bag.leave' },
-      done('assignBag', { coffee_roast: ended }),
-      failed('assignBag', refused),
+      done('assignBag', { coffee_roast: endedGedebRoast }),
+      failed('assignBag', bagCodeInUseError),
     ],
     key: ({ context }) => [context.code, context.sent, context.error?.code],
   },

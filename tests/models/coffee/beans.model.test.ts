@@ -1,10 +1,10 @@
 // Walks generated paths through the page on which a member chooses, edits and archives beans.
 import { expect } from 'vitest'
 import { beansMachine } from '../../../src/machines/coffee/beans.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { bean, screenInput } from './exampleRoastRows.ts'
+import { bean, screenInput } from './exampleCoffee.ts'
 
 describeModel(
   {
@@ -20,13 +20,13 @@ describeModel(
       { type: 'bean.archive' },
       { type: 'bean.restore', coffee_bean_id: bean.coffee_bean_id },
       done('archiveBean', { ...bean, archived: true }),
-      failed('archiveBean', unanswered),
+      failed('archiveBean', noAnswerError),
       done('loadBeans', { data: { beans: [bean], weightUnit: 'GRAMS' }, keptMs: null }),
-      failed('loadBeans', unanswered),
+      failed('loadBeans', noAnswerError),
       done('submission', { type: 'delivered', answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 7 } } }),
       done('submission', { type: 'waiting' }),
-      done('submission', { type: 'refused', error: unanswered.error }),
-      failed('submission', unanswered),
+      done('submission', { type: 'refused', error: noAnswerError.error }),
+      failed('submission', noAnswerError),
       done('beanForm', null),
       done('beanForm', { ...bean, coffee_bean_id: 4, name: 'Mogiana' }),
     ],

@@ -12,8 +12,10 @@ describeModel(
     input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => 1000, parent: noopRef() },
     events: [
       { type: 'key.pressed', key: '5' },
+      // A letter key logs an event of the roast.
       { type: 'key.pressed', key: 'C' },
       done('keypad', reading),
+      // Null: Escape has closed the keypad without a reading.
       done('keypad', null),
     ],
   },

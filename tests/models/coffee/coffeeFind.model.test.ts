@@ -1,7 +1,7 @@
 // Walks generated paths through the page that opens a bag by its code.
 import { coffeeFindMachine } from '../../../src/machines/coffee/coffeeFind.machine.ts'
 import { describeModel } from '../model.ts'
-import { screenInput } from './exampleRoastRows.ts'
+import { screenInput } from './exampleCoffee.ts'
 
 describeModel(
   {

@@ -1,3 +1,4 @@
+// Example data for tests of bags.
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 
 /** A bag with two roasts, whose card is not published. */

@@ -1,5 +1,5 @@
-// Examples of one roast in its three states, for tests of the page of a roast.
-import type { FirstCrack } from '../../../contract/api/coffee/firstCracks.ts'
+// Example data for tests of the page of a roast: one roast before its start, in progress and after its end.
+import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { PREFERENCE_DEFAULTS } from '../../../contract/rules/coffee/roast.ts'
@@ -47,12 +47,12 @@ export const endedRoast: CoffeeRoast = {
 export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: null, ...PREFERENCE_DEFAULTS }
 
 /** Earlier roasts of the same bean with first crack at these seconds, without readings. */
-export const cracksAt = (...seconds: number[]): FirstCrack[] =>
+export const cracksAt = (...seconds: number[]): FirstCrackRoast[] =>
   seconds.map((first_crack, index) => ({ coffee_roast_id: index + 1, coffee_bean_id: 3, first_crack, readings: [] }))
 
 export const detailsDraftKey = { user_id: 1, name: 'roast-details-12' }
 
-/** What the dialog 'Roast Details' of the ended roast starts with. */
+/** The input of the dialog 'Roast Details' for the ended roast. */
 export const detailsOfEnded = {
   saved: endedRoast,
   refused: [],

@@ -2,21 +2,23 @@
 import { expect } from 'vitest'
 import { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { describeModel } from '../model.ts'
+import { after } from '../xstateEvents.ts'
 
 describeModel(
   {
     machine: keypadMachine,
-    input: { temperatureUnit: 'DEGREES_CELSIUS', now: () => 1000 },
+    // In °F a value can be too low as well as too high.
+    input: { temperatureUnit: 'DEGREES_FAHRENHEIT', now: () => 1000 },
     events: [
       { type: 'key.press', key: '9' },
       { type: 'key.press', key: '.' },
       { type: 'key.press', key: 'back' },
-      { type: 'unit.choose', unit: 'POWER_DRAW' },
-      { type: 'unit.choose', unit: 'BEAN_TEMP' },
+      { type: 'inputType.choose', input_type: 'POWER_DRAW' },
+      { type: 'inputType.choose', input_type: 'BEAN_TEMP' },
       { type: 'reading.submit' },
       { type: 'keypad.close' },
+      after('warningDelay', 'keypad.open.temperature.refused.warned'),
     ],
-    effects: ['showAlert'],
     key: ({ context }) => [context.value, context.reading],
     stopWhen: ({ context }) => context.value.length > 6,
   },

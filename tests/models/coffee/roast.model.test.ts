@@ -7,13 +7,13 @@ import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastStatusOf } from '../../../src/machines/coffee/roast.selectors.ts'
 import type { RoastTap } from '../../../src/machines/coffee/roastTaps.types.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { after, done } from '../xstateEvents.ts'
 import { cracksAt, endedRoast, freshRoast, preferences, runningRoast, START_MS } from './exampleRoasts.ts'
 
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
-const entry = (key: string, label: string, body: RoastChange): PendingEntry => ({
+const entryOf = (key: string, label: string, body: RoastChange): PendingEntry => ({
   key,
   user_id: 1,
   queue: 'roast:12',
@@ -24,16 +24,18 @@ const entry = (key: string, label: string, body: RoastChange): PendingEntry => (
   error: null,
 })
 /** The outbox entries of a tap on Start and on End. The child `pending` reports them. */
-const start = entry('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
-const end = entry('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
+const startEntry = entryOf('visit-0', 'Start', { start_time: new Date(START_MS).toISOString() })
+const endEntry = entryOf('visit-1', 'End', { end_time: new Date(START_MS + 480_000).toISOString() })
 
-const firstReading = entry('visit-2', 'Bean Temperature', {
+const firstReading = entryOf('visit-2', 'Bean Temperature', {
   input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 20 },
 })
+const codeTakenError = { code: 'BAG_CODE_IN_USE', message: 'This bag code is taken.' }
+const refusedCodeEntry = { ...entryOf('visit-3', 'Bag Code GUJI-1', { code: 'GUJI-1' }), error: codeTakenError }
 const dryEnd = { event_id: 7, event_type: 'DRY_END', seconds: 300 } as const
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
-/** The entry that creates the roast. */
+/** The outbox entry that creates the roast. */
 const creation: PendingEntry = {
   key: CLIENT_ID,
   user_id: 1,
@@ -53,18 +55,19 @@ const creation: PendingEntry = {
     created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
   },
 }
-const created = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } } as const
-const local = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
+const creationAnswer = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } } as const
+/** The roast as the page shows it before the server knows it. */
+const withoutServerId = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
 
-const longEnded = { ...endedRoast, end_time: new Date(START_MS - 2_000_000).toISOString() }
-const loaded = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
-const changed = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
+const roastEndedLongAgo = { ...endedRoast, end_time: new Date(START_MS - 2_000_000).toISOString() }
+const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
+const pendingChanged = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answerOf = (coffee_roast: CoffeeRoast) =>
   ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const
 const answer = answerOf(runningRoast)
 const tap: RoastTap = {
-  key: start.key,
-  label: start.label,
+  key: startEntry.key,
+  label: startEntry.label,
   createdMs: START_MS,
   request: {
     call: 'POST /coffee/roasts/:coffee_roast_id',
@@ -73,10 +76,10 @@ const tap: RoastTap = {
   },
   undo: { start_time: null },
 }
-const discarded = { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: { done: true } } as const
+const discardAnswer = { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: { done: true } } as const
 
-/** Why a forgotten event is in no pair with these states. */
-const ONLY_ENDED = 'a forgotten event can be added only to an ended roast, which is not in these states'
+/** Why `missedEvent.open` and `pending.refused` form no pair with some states. */
+const ONLY_ENDED = 'this can happen only to an ended roast, which is not in these states'
 
 // The address has the client id: the paths begin before the server knows the roast and continue after the server has
 // created it.
@@ -127,31 +130,32 @@ describeModel(
       { type: 'dropTarget.choose', target: { ...NO_DROP_TARGET, kind: 'dtr' } },
       { type: 'reading.made', reading: { type: 'FAN', value: 40, tappedMs: START_MS + 400_000 } },
       { type: 'background.choose', choice: 'none' },
-      changed([creation]),
-      { type: 'pending.delivered', entries: [], answer: created },
+      pendingChanged([creation]),
+      { type: 'pending.delivered', entries: [], answer: creationAnswer },
       { type: 'detail.changed', change: { coffee_in_mg: 250_000 }, label: 'Coffee In 250 g' },
-      changed([start]),
-      changed([start, end]),
-      changed([start, firstReading]),
-      changed([]),
+      pendingChanged([startEntry]),
+      pendingChanged([startEntry, endEntry]),
+      pendingChanged([startEntry, firstReading]),
+      pendingChanged([]),
       { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.delivered', entries: [], answer: null },
-      { type: 'pending.delivered', entries: [], answer: discarded },
+      { type: 'pending.delivered', entries: [], answer: discardAnswer },
       { type: 'pending.delivered', entries: [], answer: answerOf({ ...runningRoast, coffee_bean_id: 4 }) },
+      { type: 'pending.refused', entries: [refusedCodeEntry], error: codeTakenError },
       { type: 'pending.refused', entries: [], error: { code: 'ROAST_ENDED', message: 'No.' } },
       { type: 'roast.refresh' },
-      { type: 'roast.kept', kept: { data: loaded(runningRoast), keptMs: 1000 } },
-      { type: 'roast.kept', kept: { data: loaded(freshRoast), keptMs: 1000 } },
-      { type: 'roast.loaded', loaded: loaded(local(freshRoast)) },
-      { type: 'roast.loaded', loaded: loaded(local({ ...runningRoast, event_history: [dryEnd] })) },
-      { type: 'roast.loaded', loaded: loaded(local(longEnded)) },
-      { type: 'roast.loaded', loaded: loaded(runningRoast) },
+      { type: 'roast.kept', kept: { data: loadedWith(runningRoast), keptMs: 1000 } },
+      { type: 'roast.kept', kept: { data: loadedWith(freshRoast), keptMs: 1000 } },
+      { type: 'roast.loaded', loaded: loadedWith(withoutServerId(freshRoast)) },
+      { type: 'roast.loaded', loaded: loadedWith(withoutServerId({ ...runningRoast, event_history: [dryEnd] })) },
+      { type: 'roast.loaded', loaded: loadedWith(withoutServerId(roastEndedLongAgo)) },
+      { type: 'roast.loaded', loaded: loadedWith(runningRoast) },
       { type: 'roast.refreshed', roast: freshRoast },
       { type: 'roast.refreshed', roast: runningRoast },
       { type: 'roast.refreshed', roast: endedRoast },
       { type: 'roast.moved', coffee_roast_id: 12 },
-      { type: 'roast.failed', error: unanswered.error },
-      { type: 'roast.unanswered', error: unanswered.error },
+      { type: 'roast.failed', error: noAnswerError.error },
+      { type: 'roast.unanswered', error: noAnswerError.error },
       done('keypad', reading),
       done('keypad', null),
       after('discardDelay', 'roast.ready.lifecycle.discarded'),
@@ -160,13 +164,15 @@ describeModel(
     ],
     uncoveredAnswers: {
       'roast.ready.lifecycle.running on roast.end: mayEnd is never false':
-        'time stands still in the paths, long after the start; a test written by hand taps twice',
+        'the time does not change in the paths, and it is long after the start; a test written by hand taps twice',
     },
     uncoveredPairs: {
       'roast.ready on missedEvent.open → roast.ready.lifecycle.{notStarted,running}*': ONLY_ENDED,
       'roast.ready on missedEvent.open → roast.ready.{afterRoast.due,view.cockpit,view.input}*': ONLY_ENDED,
+      'roast.ready on pending.refused[0] → roast.ready.lifecycle.{notStarted,running}*': ONLY_ENDED,
+      'roast.ready on pending.refused[0] → roast.ready.{afterRoast.due,view.cockpit,view.input}*': ONLY_ENDED,
       'roast.ready on pending.delivered[1] → roast.ready.lifecycle.discarded *':
-        'when the roast was discarded, an answer without a roast is for `discarded` itself',
+        'after a discard, the state `discarded` itself handles an answer without a roast',
       'roast.ready.view.input always[1] → {roast,roast.ready} on *':
         'the keypad is open only while the roast runs, and then `cockpit.closed` ends at once',
     },
@@ -182,7 +188,7 @@ describeModel(
       'the lifecycle state agrees with the start and the end of the roast, the keypad is open only in between, the cockpit is shown on a wide screen until the end, and the form for what follows is offered only after the end',
     statements: '[roast-cockpit-07]',
     // The child `roastLoader` always reports a roast or an error. Its own model proves this.
-    busyEndsBy: [{ type: 'roast.failed', error: unanswered.error }],
+    busyEndsBy: [{ type: 'roast.failed', error: noAnswerError.error }],
     // The app opens the address of the roast.
     busyUntilStopped: (snapshot) => snapshot.matches('moved'),
     check: (snapshot) => {

@@ -6,7 +6,7 @@ import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { endedRoast } from './exampleRoasts.ts'
 
-const refused = [
+const refusedDetails = [
   { field: 'bag_code', values: { bag_code: 'GUJI-1' }, problem: 'Another bag has this code.', key: 'visit-0' },
 ] as const
 
@@ -36,7 +36,7 @@ describeModel(
       { type: 'field.update', field: 'cupping_score' },
       { type: 'form.save' },
       { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 250_000 }, refused: [] },
-      { type: 'details.updated', saved: endedRoast, refused },
+      { type: 'details.updated', saved: endedRoast, refused: refusedDetails },
     ],
     key: ({ context }) => [
       context.drafts,
@@ -47,7 +47,8 @@ describeModel(
     ],
   },
   {
-    proves: 'a text that cannot be saved stays in its field with the reason, and the form ends only without one',
+    proves:
+      'a text that cannot be saved stays in its field with the reason, and the form ends only when no such text is left',
     check: (snapshot) => {
       const { context } = snapshot
       for (const [field, text] of [

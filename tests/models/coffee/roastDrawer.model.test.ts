@@ -1,32 +1,32 @@
 // Walks generated paths through the drawer of one roast: its chart, its clock, its bag code and its deletion.
 import { expect } from 'vitest'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { ended, running, summary } from './exampleRoastRows.ts'
+import { endedGedebRoast, roastInProgress, roastSummary } from './exampleCoffee.ts'
 
 describeModel(
   {
     machine: roastDrawerMachine,
-    input: { roast: summary, parent: noopRef() },
+    input: { roast: roastSummary, parent: noopRef() },
     events: [
       { type: 'roast.refresh' },
-      { type: 'roast.received', roast: running },
-      { type: 'roast.received', roast: ended },
+      { type: 'roast.received', roast: roastInProgress },
+      { type: 'roast.received', roast: endedGedebRoast },
       { type: 'clock.ticked', nowMs: 1 },
       { type: 'template.set' },
       { type: 'roast.delete' },
       { type: 'deletion.confirm' },
       { type: 'deletion.cancel' },
       { type: 'drawer.close' },
-      done('loadProfile', { roast: running, template: ended }),
-      failed('loadProfile', unanswered),
+      done('loadProfile', { roast: roastInProgress, template: endedGedebRoast }),
+      failed('loadProfile', noAnswerError),
       done('setTemplate', {}),
-      failed('setTemplate', unanswered),
+      failed('setTemplate', noAnswerError),
       done('deleteRoast', { done: true }),
-      failed('deleteRoast', unanswered),
+      failed('deleteRoast', noAnswerError),
     ],
     key: ({ context }) => context.roast.end_time,
   },

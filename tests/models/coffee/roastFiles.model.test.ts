@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { roastFilesMachine } from '../../../src/machines/coffee/roastFiles.machine.ts'
 import { describeModel } from '../model.ts'
-import { screenInput } from './exampleRoastRows.ts'
+import { screenInput } from './exampleCoffee.ts'
 
 describeModel(
   { machine: roastFilesMachine, input: screenInput, events: [] },
@@ -10,7 +10,7 @@ describeModel(
     proves: 'import and export are running as long as the page is open',
     check: ({ children }) => {
       expect(children.roastImport).toBeDefined()
-      expect(children.notebookExport).toBeDefined()
+      expect(children.allRoastsExport).toBeDefined()
     },
   },
 )

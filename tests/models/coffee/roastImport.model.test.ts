@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { roastImportMachine } from '../../../src/machines/coffee/roastImport.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { imported, noAnswer, notALog, pickedFile } from './exampleLogFiles.ts'
+import { importedRoast, noAnswerError, notALogError, pickedFile } from './exampleLogFiles.ts'
 
 const beans = [{ coffee_bean_id: 3, name: 'Gedeb' }]
 
@@ -23,14 +23,14 @@ describeModel(
       done('readFile', { beans: 'Gedeb', startTime: null }),
       done('readFile', { beans: 'Guji', startTime: null }),
       done('readFile', { beans: 'Sidama', startTime: '2026-11-20T19:03:11.000Z' }),
-      failed('readFile', notALog),
+      failed('readFile', notALogError),
       done('loadBeans', beans),
-      failed('loadBeans', noAnswer),
+      failed('loadBeans', noAnswerError),
       done('createBean', { coffee_bean_id: 4, name: 'Guji' }),
-      failed('createBean', noAnswer),
-      done('sendFile', imported),
-      failed('sendFile', notALog),
-      failed('sendFile', noAnswer),
+      failed('createBean', noAnswerError),
+      done('sendFile', importedRoast),
+      failed('sendFile', notALogError),
+      failed('sendFile', noAnswerError),
     ],
     uncoveredEvents: { 'files.choose (files: [])': 'without a file nothing happens' },
     key: ({ context: { unread, toSend, results, choices, beans: known } }) => [

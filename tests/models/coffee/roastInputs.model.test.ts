@@ -29,6 +29,7 @@ describeModel(
         ...limits,
       },
       { type: 'event.edit', event: { event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }, ...limits },
+      // A negative id: the server has not confirmed the log yet. `key` is the key of its outbox entry.
       {
         type: 'input.edit',
         input: { input_id: -1, key: 'k1', type: 'BEAN_TEMP', value: 190, seconds: 70, units: 'DEGREES_CELSIUS' },

@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 import { cracksAt, freshRoast, preferences, runningRoast } from './exampleRoasts.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
-const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
-const loaded = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
-const local = { ...freshRoast, coffee_roast_id: 0, version: 0 }
+const notFoundError = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
+const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
+const roastWithoutServerId = { ...freshRoast, coffee_roast_id: 0, version: 0 }
 const input = { coffee_roast_id: 12, client_id: null, user_id: 1, parent: noopRef() }
 
 describeModel(
@@ -21,20 +21,20 @@ describeModel(
     input,
     otherInputs: [{ ...input, coffee_roast_id: 0, client_id: CLIENT_ID }],
     events: [
-      done('readKept', { data: loaded(runningRoast), keptMs: 1000 }),
+      done('readKept', { data: loadedWith(runningRoast), keptMs: 1000 }),
       done('readKept', null),
-      failed('readKept', unanswered),
-      done('loadRoast', loaded(local)),
-      done('loadRoast', loaded(runningRoast)),
-      failed('loadRoast', unanswered),
-      done('reloadRoast', loaded(runningRoast)),
-      done('reloadRoast', loaded(local)),
-      failed('reloadRoast', notFound),
-      failed('reloadRoast', unanswered),
+      failed('readKept', noAnswerError),
+      done('loadRoast', loadedWith(roastWithoutServerId)),
+      done('loadRoast', loadedWith(runningRoast)),
+      failed('loadRoast', noAnswerError),
+      done('reloadRoast', loadedWith(runningRoast)),
+      done('reloadRoast', loadedWith(roastWithoutServerId)),
+      failed('reloadRoast', notFoundError),
+      failed('reloadRoast', noAnswerError),
       done('refreshRoast', runningRoast),
-      failed('refreshRoast', notFound),
-      failed('refreshRoast', unanswered),
-      failed('loadRoast', notFound),
+      failed('refreshRoast', notFoundError),
+      failed('refreshRoast', noAnswerError),
+      failed('loadRoast', notFoundError),
       after('refreshDelay', 'roastLoader.shown.waiting'),
       after('reloadDelay', 'roastLoader.failed.waiting'),
       { type: 'roast.reload' },
@@ -50,7 +50,8 @@ describeModel(
     key: ({ context }) => [context.coffee_roast_id, context.showsKept, context.latestVersion > context.version],
   },
   {
-    proves: 'a roast without an id of the server is never refreshed, and a known newer version is never left unloaded',
+    proves:
+      'a roast without an id of the server is never refreshed, and the loader loads each newer version that it knows',
     check: ({ context, children, value }) => {
       if (context.coffee_roast_id === 0) expect(children.refreshRoast).toBeUndefined()
       if (context.latestVersion > context.version) expect(value).not.toEqual({ shown: 'idle' })

@@ -18,7 +18,7 @@ const tap = (label: string, undo: RoastTap['undo']): RoastTap => ({
   undo,
 })
 
-/** The time grows each time it is read, so that the offer that was made first ends first. */
+/** Grows each time it is read, so that the offers to undo end in the order in which they were made. */
 let nowMs = START_MS
 
 describeModel(

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { describeModel } from '../model.ts'
 import { done } from '../xstateEvents.ts'
-import { ended, screenInput, summary, unsavedRoast } from './exampleRoastRows.ts'
+import { endedGedebRoast, roastSummary, screenInput, unsavedRoast } from './exampleCoffee.ts'
 
 const creation = unsavedRoast('0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10')
 
@@ -12,20 +12,20 @@ describeModel(
     machine: roastsMachine,
     input: { ...screenInput, wide: false },
     events: [
-      { type: 'roast.open', roast: summary },
-      { type: 'drawer.open', roast: summary },
+      { type: 'roast.open', roast: roastSummary },
+      { type: 'drawer.open', roast: roastSummary },
       { type: 'windowWidth.changed', wide: true },
       { type: 'windowWidth.changed', wide: false },
       { type: 'roasts.changed' },
       { type: 'selection.start' },
-      { type: 'selection.toggle', roast: ended },
-      { type: 'selection.toggle', roast: { ...ended, coffee_roast_id: 8 } },
-      { type: 'selection.toggle', roast: summary },
+      { type: 'selection.toggle', roast: endedGedebRoast },
+      { type: 'selection.toggle', roast: { ...endedGedebRoast, coffee_roast_id: 8 } },
+      { type: 'selection.toggle', roast: roastSummary },
       { type: 'selection.compare' },
       { type: 'selection.cancel' },
-      { type: 'list.changed', items: [summary], isBusy: false },
+      { type: 'list.changed', items: [roastSummary], isBusy: false },
       { type: 'live.connected' },
-      { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: summary.coffee_roast_id, version: 2 } },
+      { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: roastSummary.coffee_roast_id, version: 2 } },
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 99, version: 2 } },
       { type: 'live.received', fact: { type: 'user.pinged' } },
       { type: 'pending.changed', entries: [creation] },

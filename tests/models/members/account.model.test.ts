@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { accountMachine } from '../../../src/machines/members/account.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { asSessionUser, inputOfNora, nora, teddy, unanswered } from './exampleMembers.ts'
+import { asSessionUser, inputOfNora, noAnswerError, nora, teddy } from './exampleMembers.ts'
 
 const events = [
   { type: 'account.reload' },
@@ -17,7 +17,7 @@ const events = [
   done('loadProfile', { data: nora, keptMs: null }),
   done('loadProfile', { data: { ...nora, has_password: false }, keptMs: null }),
   done('loadProfile', { data: teddy, keptMs: 1 }),
-  failed('loadProfile', unanswered),
+  failed('loadProfile', noAnswerError),
 ] as const
 
 const key = ({ context }: { context: { input: { user: unknown }; profile: unknown } }) => [

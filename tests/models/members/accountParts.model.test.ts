@@ -11,7 +11,7 @@ import { sessionListMachine } from '../../../src/machines/members/sessionList.ma
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 import { newPasswordModel, PASSPHRASE } from './credentialsModels.ts'
-import { asSessionUser, nora, passkeyNotUsed, unanswered } from './exampleMembers.ts'
+import { asSessionUser, noAnswerError, nora, passkeyNotUsedError } from './exampleMembers.ts'
 
 describeModel(
   {
@@ -25,7 +25,7 @@ describeModel(
       { type: 'password.change', password: '' },
       { type: 'form.submit' },
       done('rename', asSessionUser({ ...nora, username: 'leonora' })),
-      failed('rename', unanswered),
+      failed('rename', noAnswerError),
       failed('rename', new CallError({ code: 'USERNAME_IN_USE', message: 'This username is taken.' })),
       failed('rename', new CallError({ code: 'WRONG_PASSWORD', message: 'The password is not right.' })),
     ],
@@ -59,7 +59,7 @@ describeModel(newPasswordModel, {
   },
 })
 
-const device = {
+const session = {
   created: '2026-03-14T19:30:00.000Z',
   last_seen: '2026-03-14T19:30:00.000Z',
   device: 'Firefox on Linux',
@@ -75,14 +75,14 @@ describeModel(
       { type: 'session.end', session_id: 2 },
       { type: 'sessions.endAll' },
       done('loadSessions', [
-        { ...device, session_id: 1, current: true },
-        { ...device, session_id: 2, current: false },
+        { ...session, session_id: 1, current: true },
+        { ...session, session_id: 2, current: false },
       ]),
-      failed('loadSessions', unanswered),
+      failed('loadSessions', noAnswerError),
       done('endSession', { done: true }),
-      failed('endSession', unanswered),
+      failed('endSession', noAnswerError),
       done('endAllSessions', { done: true }),
-      failed('endAllSessions', unanswered),
+      failed('endAllSessions', noAnswerError),
     ],
     key: ({ context }) => [context.sessions.length, context.error?.code, context.ending],
     uncoveredEvents: { 'session.end (session_id: 1)': 'the member ends the current session by signing out' },
@@ -99,7 +99,7 @@ describeModel(
   {
     machine: exportMachine,
     input: { username: 'nora' },
-    events: [{ type: 'export.start' }, done('downloadExport'), failed('downloadExport', unanswered)],
+    events: [{ type: 'export.start' }, done('downloadExport'), failed('downloadExport', noAnswerError)],
   },
   { proves: 'an export can succeed, fail and start again' },
 )
@@ -115,7 +115,7 @@ describeModel(
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('deleteAccount', { done: true }),
-      failed('deleteAccount', unanswered),
+      failed('deleteAccount', noAnswerError),
     ],
     key: ({ context }) => [context.password, context.problem],
   },
@@ -129,7 +129,7 @@ describeModel(
   },
 )
 
-// A member without a password confirms each change with a passkey, and types nothing else.
+// A member without a password confirms each change with a passkey, so these models have no present password.
 
 describeModel(
   {
@@ -141,13 +141,13 @@ describeModel(
       { type: 'name.change', draft: '  ' },
       { type: 'form.submit' },
       done('rename', asSessionUser({ ...nora, username: 'leonora' })),
-      failed('rename', passkeyNotUsed),
+      failed('rename', passkeyNotUsedError),
     ],
     key: ({ context }) => [context.username, context.draft, context.error?.message],
     uncovered: { 'ownName.editing on password.change': 'the form has no password; the model above covers it' },
   },
   {
-    proves: 'a member without a password renames the account without one',
+    proves: 'a member without a password renames the account and types no password',
     check: (snapshot) => {
       expect(snapshot.context.password).toBe('')
       if (snapshot.matches('saving')) expect(snapshot.context.draft.trim()).not.toBe('')
@@ -164,7 +164,7 @@ describeModel(
       { type: 'newPassword.toggle' },
       { type: 'form.submit' },
       done('changePassword', asSessionUser(nora)),
-      failed('changePassword', passkeyNotUsed),
+      failed('changePassword', passkeyNotUsedError),
     ],
     key: ({ context }) => [context.form, context.error?.code],
     uncovered: {
@@ -173,7 +173,7 @@ describeModel(
     },
   },
   {
-    proves: 'a member without a password sets one without an old one, and only one that keeps the rules',
+    proves: 'a member without a password sets a password that keeps the rules, and types no old password',
     check: (snapshot) => {
       const { form, username } = snapshot.context
       if (snapshot.matches({ form: 'saving' })) expect(changedPasswordError(form, username)).toBeNull()
@@ -190,7 +190,7 @@ describeModel(
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('deleteAccount', { done: true }),
-      failed('deleteAccount', passkeyNotUsed),
+      failed('deleteAccount', passkeyNotUsedError),
     ],
     key: ({ context }) => [context.problem],
     uncovered: {

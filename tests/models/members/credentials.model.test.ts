@@ -6,30 +6,30 @@ import { signUpMachine } from '../../../src/machines/members/signUp.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 import { credentialsModel } from './credentialsModels.ts'
-import { passkeyNotUsed, unanswered } from './exampleMembers.ts'
+import { noAnswerError, passkeyNotUsedError } from './exampleMembers.ts'
 
-/** Only a sign-up page that was opened with a code checks it. */
+/** The code is checked only if the address of the sign-up page contains a code. */
 const WITHOUT_CODE = 'the address has no code; the last model covers it'
 const CODE = 'abcdefghijklmnopqrstuvwx'
 const INVITATION = { made_by: 'nora', acl: 'pool', expires: null }
-const refused = new CallError({ code: 'INVALID_CODE', message: 'This referral code is not valid.' })
+const invalidCodeError = new CallError({ code: 'INVALID_CODE', message: 'This referral code is not valid.' })
 
 const passkey = {
   signIn: { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
   signUp: { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] },
 }
-const OFFER = 'only the sign-in page offers passkeys; the model of the sign-in covers it'
-const EMPTY = 'the name and the code are not needed for a sign-in; the model of the sign-up covers it'
+const ONLY_SIGN_IN = 'only the sign-in page offers passkeys; the model of the sign-in covers it'
+const ONLY_SIGN_UP = 'the name and the code are not needed for a sign-in; the model of the sign-up covers it'
 
 /** The transitions that the model of each form does not take, because the model of the other form covers them. */
-const LEFT_OUT = {
+const COVERED_BY_OTHER_FORM = {
   signIn: {
-    'signIn.form.editing on passkey.use[0]': EMPTY,
+    'signIn.form.editing on passkey.use[0]': ONLY_SIGN_UP,
   },
   signUp: {
-    'signUp.form.editing.offering on xstate.done.actor.offerPasskey': OFFER,
-    'signUp.form.editing.offering on xstate.error.actor.offerPasskey': OFFER,
-    'signUp.form.editing.offering on xstate.after.offerDelay.signUp.form.editing.offering': OFFER,
+    'signUp.form.editing.offering on xstate.done.actor.offerPasskey': ONLY_SIGN_IN,
+    'signUp.form.editing.offering on xstate.error.actor.offerPasskey': ONLY_SIGN_IN,
+    'signUp.form.editing.offering on xstate.after.offerDelay.signUp.form.editing.offering': ONLY_SIGN_IN,
   },
 }
 
@@ -38,11 +38,11 @@ const passkeyEvents = (id: 'signIn' | 'signUp') =>
   [
     { type: 'passkey.use' },
     done('usePasskey', passkey[id]),
-    failed('usePasskey', passkeyNotUsed),
+    failed('usePasskey', passkeyNotUsedError),
     ...(id === 'signIn'
       ? [
           done('offerPasskey', passkey.signIn),
-          failed('offerPasskey', passkeyNotUsed),
+          failed('offerPasskey', passkeyNotUsedError),
           after('offerDelay', 'signIn.form.editing.offering'),
         ]
       : []),
@@ -57,7 +57,7 @@ for (const machine of [signInMachine, signUpMachine]) {
       events: [...model.events, ...passkeyEvents(id)],
       key: (snapshot) => [model.key(snapshot), snapshot.context.passkey !== null],
       uncovered: {
-        ...LEFT_OUT[id],
+        ...COVERED_BY_OTHER_FORM[id],
         [`${machine.id}.code.opening always[0]`]: WITHOUT_CODE,
         [`${machine.id}.code.checking on field.change`]: WITHOUT_CODE,
         [`${machine.id}.code.checking on xstate.done.actor.checkCode`]: WITHOUT_CODE,
@@ -66,33 +66,33 @@ for (const machine of [signInMachine, signUpMachine]) {
       },
     },
     {
-      proves: `a form with an empty ${machine.id === 'signUp' ? 'username, password or code' : 'username or password'} is not submitted, only with a passkey, which is sent once`,
+      proves: `a form with an empty ${machine.id === 'signUp' ? 'username, password or code' : 'username or password'} is submitted only with a passkey, and a passkey is sent once`,
       check: (snapshot) => {
-        const { form, passkey: used } = snapshot.context
+        const { form, passkey: sentPasskey } = snapshot.context
         if (snapshot.matches({ form: 'submitting' })) {
-          if (used === null) expect(form.password).not.toBe('')
-          if (used === null || machine.id === 'signUp') expect(form.username).not.toBe('')
+          if (sentPasskey === null) expect(form.password).not.toBe('')
+          if (sentPasskey === null || machine.id === 'signUp') expect(form.username).not.toBe('')
           if (machine.id === 'signUp') expect(form.code).not.toBe('')
-        } else expect(used).toBeNull()
+        } else expect(sentPasskey).toBeNull()
       },
     },
   )
 }
 
-const opened = credentialsModel(signUpMachine, 'bcdefghijklmnopqrstuvwxy', `?code=${CODE}`)
+const modelWithCode = credentialsModel(signUpMachine, 'bcdefghijklmnopqrstuvwxy', `?code=${CODE}`)
 
 describeModel(
   {
-    ...opened,
+    ...modelWithCode,
     events: [
-      ...opened.events,
+      ...modelWithCode.events,
       ...passkeyEvents('signUp'),
       done('checkCode', INVITATION),
-      failed('checkCode', refused),
-      failed('checkCode', unanswered),
+      failed('checkCode', invalidCodeError),
+      failed('checkCode', noAnswerError),
     ],
     uncovered: {
-      ...LEFT_OUT.signUp,
+      ...COVERED_BY_OTHER_FORM.signUp,
       'signUp.code.opening always[1]': 'the address has a code; the models above cover it',
     },
   },
@@ -101,7 +101,7 @@ describeModel(
     check: ({ context: { form, codeProblem, invitation } }) => {
       expect([null, INVITATION]).toContain(invitation)
       if (form.code !== CODE || codeProblem !== null) expect(invitation).toBeNull()
-      expect([null, refused.error.message]).toContain(codeProblem)
+      expect([null, invalidCodeError.error.message]).toContain(codeProblem)
       if (form.code !== CODE) expect(codeProblem).toBeNull()
     },
   },

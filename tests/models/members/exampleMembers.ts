@@ -1,12 +1,13 @@
-// Examples of members, for tests.
+// Example data for tests: two members, the input of a screen, a sign-up code and two errors.
 import type { User } from '../../../contract/api/members/users.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { ScreenInput } from '../../../src/machines/app/screen.types.ts'
 
-export const unanswered = new CallError(NO_ANSWER)
+/** The error of a call that got no answer. */
+export const noAnswerError = new CallError(NO_ANSWER)
 
-/** The error when the browser has asked for a passkey, and nobody has used one. */
-export const passkeyNotUsed = new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used.' })
+/** The error when the browser has asked for a passkey, and the member has not used one. */
+export const passkeyNotUsedError = new CallError({ code: 'PASSKEY_NOT_USED', message: 'No passkey was used.' })
 
 const userOf = (user_id: number, username: string, acl: string): User => ({
   user_id,

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../../contract/api/members/logs.ts'
 import { logsMachine, pagerOf } from '../../../src/machines/members/logs.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { inputOfNora, unanswered } from './exampleMembers.ts'
+import { inputOfNora, noAnswerError } from './exampleMembers.ts'
 
 const entries = (count: number): LogEntry[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -31,10 +31,10 @@ describeModel(
       after('typingPause', 'logs.typing'),
       after('refreshPause', 'logs.shown.refreshDue'),
       done('refresh', entries(10)),
-      failed('refresh', unanswered),
+      failed('refresh', noAnswerError),
       done('loadPage', entries(10)),
       done('loadPage', entries(3)),
-      failed('loadPage', unanswered),
+      failed('loadPage', noAnswerError),
     ],
     effects: ['keepPlace'],
     uncoveredEvents: { 'live.received (fact.type: messages.changed)': 'only `log.added` is about the log' },

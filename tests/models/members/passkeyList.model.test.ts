@@ -5,12 +5,12 @@ import { describeModel } from '../model.ts'
 import type { Model } from '../paths.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { passkeyNotUsed, unanswered } from './exampleMembers.ts'
+import { noAnswerError, passkeyNotUsedError } from './exampleMembers.ts'
 
 const phone = { passkey_id: 1, name: 'My phone', created: '2026-03-14T19:30:00.000Z', last_used: null }
 const laptop = { ...phone, passkey_id: 2, name: 'Laptop' }
 
-const modelFor = (hasPassword: boolean, password: readonly string[]) =>
+const modelFor = ({ hasPassword, typedPasswords }: { hasPassword: boolean; typedPasswords: readonly string[] }) =>
   ({
     machine: passkeyListMachine,
     input: { hasPassword, parent: noopRef() },
@@ -21,18 +21,18 @@ const modelFor = (hasPassword: boolean, password: readonly string[]) =>
       { type: 'passkey.remove', passkey: phone },
       { type: 'name.change', name: 'Work phone' },
       { type: 'name.change', name: ' ' },
-      ...password.map((typed) => ({ type: 'password.change', password: typed }) as const),
+      ...typedPasswords.map((typed) => ({ type: 'password.change', password: typed }) as const),
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('loadPasskeys', [phone]),
       done('loadPasskeys', [phone, laptop]),
-      failed('loadPasskeys', unanswered),
+      failed('loadPasskeys', noAnswerError),
       done('addPasskey', laptop),
-      failed('addPasskey', passkeyNotUsed),
+      failed('addPasskey', passkeyNotUsedError),
       done('renamePasskey', phone),
-      failed('renamePasskey', unanswered),
+      failed('renamePasskey', noAnswerError),
       done('removePasskey', { done: true }),
-      failed('removePasskey', unanswered),
+      failed('removePasskey', noAnswerError),
     ],
     key: ({ context }) => [
       context.passkeys.length,
@@ -43,7 +43,7 @@ const modelFor = (hasPassword: boolean, password: readonly string[]) =>
     ],
   }) as const satisfies Model<typeof passkeyListMachine>
 
-describeModel(modelFor(true, ['rail bridge chalk', '']), {
+describeModel(modelFor({ hasPassword: true, typedPasswords: ['rail bridge chalk', ''] }), {
   proves: 'nothing is added or removed without a password, no blank name is saved, and a closed dialog forgets all',
   check: ({ context, value }) => {
     if (value === 'adding' || value === 'removing') expect(context.password).not.toBe('')
@@ -54,16 +54,16 @@ describeModel(modelFor(true, ['rail bridge chalk', '']), {
   },
 })
 
-const WITH_PASSWORD = 'a member without a password has nothing to type; the model above covers it'
+const NOTHING_TO_TYPE = 'a member without a password has nothing to type; the model above covers it'
 
 describeModel(
   {
-    ...modelFor(false, []),
+    ...modelFor({ hasPassword: false, typedPasswords: [] }),
     uncovered: {
-      'passkeyList.askingToAdd on password.change': WITH_PASSWORD,
-      'passkeyList.askingToAdd on question.confirm[1]': WITH_PASSWORD,
-      'passkeyList.askingToRemove on password.change': WITH_PASSWORD,
-      'passkeyList.askingToRemove on question.confirm[1]': WITH_PASSWORD,
+      'passkeyList.askingToAdd on password.change': NOTHING_TO_TYPE,
+      'passkeyList.askingToAdd on question.confirm[1]': NOTHING_TO_TYPE,
+      'passkeyList.askingToRemove on password.change': NOTHING_TO_TYPE,
+      'passkeyList.askingToRemove on question.confirm[1]': NOTHING_TO_TYPE,
     },
   },
   {

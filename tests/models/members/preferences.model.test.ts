@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
-import { preferences } from '../coffee/exampleRoastRows.ts'
+import { preferences } from '../coffee/exampleCoffee.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { unanswered } from './exampleMembers.ts'
+import { noAnswerError } from './exampleMembers.ts'
 
 const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
 const withRates = { roast_profile_left_axis: 'ROR' } as const
@@ -19,9 +19,9 @@ describeModel(
       { type: 'preference.choose', change: inCelsius },
       { type: 'preference.choose', change: withRates },
       done('loadPreferences', { user_preferences: preferences }),
-      failed('loadPreferences', unanswered),
+      failed('loadPreferences', noAnswerError),
       done('savePreferences', { user_preferences: { ...preferences, ...inCelsius } }),
-      failed('savePreferences', unanswered),
+      failed('savePreferences', noAnswerError),
     ],
     key: ({ context }) => [context.saved, context.sent, context.waiting, context.error?.code],
   },

@@ -4,7 +4,7 @@ import { signUpCodesMachine } from '../../../src/machines/members/signUpCodes.ma
 import { draftProblem } from '../../../src/machines/members/signUpCodes.types.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { exampleCode, inputOfNora, unanswered } from './exampleMembers.ts'
+import { exampleCode, inputOfNora, noAnswerError } from './exampleMembers.ts'
 
 describeModel(
   {
@@ -19,15 +19,19 @@ describeModel(
       { type: 'lifetime.choose', lifetimeDays: null },
       { type: 'code.make' },
       { type: 'code.revoke', code: exampleCode },
+      { type: 'code.revoke', code: { ...exampleCode, uses_left: 0 } },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('makeCode', 'https://parlor.example/signup?code=abc'),
-      failed('makeCode', unanswered),
+      failed('makeCode', noAnswerError),
       done('newAddress'),
-      failed('newAddress', unanswered),
+      failed('newAddress', noAnswerError),
       done('revokeCode', { done: true }),
-      failed('revokeCode', unanswered),
+      failed('revokeCode', noAnswerError),
     ],
+    uncoveredEvents: {
+      'code.revoke (code.uses_left: 0)': 'a code that is used up cannot be revoked; a step-by-step test covers it',
+    },
     key: ({ context }) => [context.draft.uses, context.problem],
   },
   {

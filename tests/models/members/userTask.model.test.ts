@@ -5,16 +5,16 @@ import { userTaskMachine } from '../../../src/machines/members/userTask.machine.
 import { describeModel } from '../model.ts'
 import type { ModelEvent } from '../paths.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { teddy, unanswered } from './exampleMembers.ts'
+import { noAnswerError, teddy } from './exampleMembers.ts'
 
-const REASON = 'only a task of another kind takes it'
-/** Ends of the label of a transition. */
+const OTHER_KIND = 'only a task of another kind takes it'
+/** The last words of the labels of transitions. */
 const RENAMING = [
   'on xstate.done.actor.renameUser[0]',
   'on xstate.done.actor.renameUser[1]',
   'on xstate.error.actor.renameUser',
 ]
-const CALLING = (id: string) => [`on xstate.done.actor.${id}`, `on xstate.error.actor.${id}`]
+const endOfCall = (id: string) => [`on xstate.done.actor.${id}`, `on xstate.error.actor.${id}`]
 const SHOWING_CODE = [
   'userTask.showingCode on xstate.done.actor.oneTimeCode',
   'userTask.showingCode on xstate.error.actor.oneTimeCode',
@@ -27,42 +27,45 @@ const TRANSITIONS: Record<UserTask['kind'], readonly string[]> = {
   reset: [
     'userTask.starting always[1]',
     ...ASKING.map((on) => `userTask.askingReset ${on}`),
-    ...CALLING('resetPassword').map((on) => `userTask.resetting ${on}`),
+    ...endOfCall('resetPassword').map((on) => `userTask.resetting ${on}`),
     ...SHOWING_CODE,
   ],
   delete: [
     'userTask.starting always[2]',
     ...ASKING.map((on) => `userTask.askingDelete ${on}`),
-    ...CALLING('deleteUser').map((on) => `userTask.deleting ${on}`),
+    ...endOfCall('deleteUser').map((on) => `userTask.deleting ${on}`),
   ],
   invite: [
     'userTask.starting always[3]',
-    ...CALLING('inviteUser').map((on) => `userTask.inviting ${on}`),
+    ...endOfCall('inviteUser').map((on) => `userTask.inviting ${on}`),
     ...SHOWING_CODE,
   ],
-  grant: ['userTask.starting always[4]', ...CALLING('grantPermission').map((on) => `userTask.granting ${on}`)],
+  togglePermission: [
+    'userTask.starting always[4]',
+    ...endOfCall('grantPermission').map((on) => `userTask.granting ${on}`),
+  ],
 }
 
 const QUESTION_EVENTS = [{ type: 'question.confirm' }, { type: 'question.cancel' }] as const
 
 /** All events, by the kind of task in which they can happen. */
 const EVENTS: Record<UserTask['kind'], readonly ModelEvent<typeof userTaskMachine>[]> = {
-  rename: [done('renameUser', teddy), done('renameUser', null), failed('renameUser', unanswered)],
+  rename: [done('renameUser', teddy), done('renameUser', null), failed('renameUser', noAnswerError)],
   reset: [
     ...QUESTION_EVENTS,
     done('resetPassword', { user: teddy, one_time_code: 'uuv6ss8za2iysguzawp7ku3n' }),
-    failed('resetPassword', unanswered),
+    failed('resetPassword', noAnswerError),
     done('oneTimeCode'),
-    failed('oneTimeCode', unanswered),
+    failed('oneTimeCode', noAnswerError),
   ],
   invite: [
     done('inviteUser', { user: teddy, one_time_code: 'uuv6ss8za2iysguzawp7ku3n' }),
-    failed('inviteUser', unanswered),
+    failed('inviteUser', noAnswerError),
     done('oneTimeCode'),
-    failed('oneTimeCode', unanswered),
+    failed('oneTimeCode', noAnswerError),
   ],
-  delete: [...QUESTION_EVENTS, done('deleteUser', { done: true }), failed('deleteUser', unanswered)],
-  grant: [done('grantPermission', { user: teddy }), failed('grantPermission', unanswered)],
+  delete: [...QUESTION_EVENTS, done('deleteUser', { done: true }), failed('deleteUser', noAnswerError)],
+  togglePermission: [done('grantPermission', { user: teddy }), failed('grantPermission', noAnswerError)],
 }
 
 const TASKS: readonly UserTask[] = [
@@ -70,20 +73,20 @@ const TASKS: readonly UserTask[] = [
   { kind: 'reset', user: teddy },
   { kind: 'delete', user: teddy },
   { kind: 'invite', user: teddy },
-  { kind: 'grant', user: teddy, permission: 'coffee' },
+  { kind: 'togglePermission', user: teddy, permission: 'coffee' },
 ]
 
 for (const task of TASKS) {
-  const own = TRANSITIONS[task.kind]
-  const others = Object.values(TRANSITIONS)
+  const labelsOfTask = TRANSITIONS[task.kind]
+  const otherLabels = Object.values(TRANSITIONS)
     .flat()
-    .filter((label) => !own.includes(label))
+    .filter((label) => !labelsOfTask.includes(label))
   describeModel(
     {
       machine: userTaskMachine,
       input: { task, draftKey: { user_id: 1, name: 'username-2' } },
       events: EVENTS[task.kind],
-      uncovered: Object.fromEntries(others.map((label) => [label, REASON])),
+      uncovered: Object.fromEntries(otherLabels.map((label) => [label, OTHER_KIND])),
     },
     {
       proves: `the task '${task.kind}' can succeed, fail and be cancelled, and no empty one-time code is shown`,

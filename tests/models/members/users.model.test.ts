@@ -5,7 +5,7 @@ import { isPermittedTask } from '../../../src/machines/members/users.rules.ts'
 import { USERS_PER_PAGE } from '../../../src/machines/members/users.types.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { inputOfNora, nora, teddy, unanswered } from './exampleMembers.ts'
+import { inputOfNora, noAnswerError, nora, teddy } from './exampleMembers.ts'
 
 const fullPage = Array.from({ length: USERS_PER_PAGE }, () => teddy)
 
@@ -13,6 +13,7 @@ describeModel(
   {
     machine: usersMachine,
     input: inputOfNora,
+    effects: ['keepPlace'],
     events: [
       { type: 'users.reload' },
       { type: 'users.more' },
@@ -22,20 +23,22 @@ describeModel(
       { type: 'live.received', fact: { type: 'users.changed' } },
       { type: 'live.received', fact: { type: 'log.added' } },
       { type: 'user.add' },
+      // The admin sends an alert to the pages of this member.
       { type: 'user.ping', user: teddy },
       { type: 'user.manage', task: { kind: 'delete', user: teddy } },
       { type: 'user.manage', task: { kind: 'delete', user: nora } },
       done('loadUsers', [nora, teddy]),
       done('loadUsers', fullPage),
-      failed('loadUsers', unanswered),
+      failed('loadUsers', noAnswerError),
       done('loadMore', [teddy]),
       done('loadMore', fullPage),
-      failed('loadMore', unanswered),
+      failed('loadMore', noAnswerError),
+      // Null: the dialog was closed without a change.
       done('newUser', null),
       done('newUser', { user_id: 3, username: 'ines' }),
-      failed('newUser', unanswered),
+      failed('newUser', noAnswerError),
       done('userTask', null),
-      failed('userTask', unanswered),
+      failed('userTask', noAnswerError),
     ],
     uncoveredEvents: {
       'live.received (fact.type: log.added)': 'an entry of the log changes no user',

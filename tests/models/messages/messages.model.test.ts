@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
-import { inputOfNora, unanswered } from '../members/exampleMembers.ts'
+import { inputOfNora, noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 
@@ -16,7 +16,7 @@ const message: Message = {
   created: '2026-03-14T19:30:00.000Z',
 }
 /** A full page of messages, so that the server may have older ones. */
-const full = Array.from({ length: THREAD_LENGTH }, (_, n) => ({ message_id: 100 + n }) as Message)
+const fullPage = Array.from({ length: THREAD_LENGTH }, (_, n) => ({ message_id: 100 + n }) as Message)
 const gateway = { configured: false, from_handle: '5555550100' }
 
 describeModel(
@@ -26,7 +26,7 @@ describeModel(
     effects: ['keepDraft'],
     events: [
       done('readDraft', 'At one?'),
-      failed('readDraft', unanswered),
+      failed('readDraft', noAnswerError),
       { type: 'thread.reload' },
       { type: 'older.load' },
       { type: 'message.choose', message_id: 100 },
@@ -39,24 +39,24 @@ describeModel(
       { type: 'draft.change', draft: 'x'.repeat(MAX_MESSAGE_LENGTH + 1) },
       { type: 'message.send' },
       done('loadThread', { messages: [], gateway }),
-      failed('loadThread', unanswered),
-      done('loadThread', { messages: full, gateway }),
+      failed('loadThread', noAnswerError),
+      done('loadThread', { messages: fullPage, gateway }),
       done('loadOlder', []),
-      failed('loadOlder', unanswered),
+      failed('loadOlder', noAnswerError),
       done('sendMessage', [message]),
-      failed('sendMessage', unanswered),
+      failed('sendMessage', noAnswerError),
     ],
     uncoveredEvents: { 'live.received (fact.type: poolGames.added)': 'it is not about messages' },
     key: ({ context }) => [context.messages.length, context.draft.length, context.chosenId],
   },
   {
     proves:
-      'only a message that is neither blank nor too long is sent, and the thread never rests without the chosen message while the server has older ones',
+      'only a message that is neither blank nor too long is sent, and older messages are loaded until the thread has the chosen message',
     check: (snapshot) => {
       const { chosenId, draft, hasOlder, messages } = snapshot.context
       if (snapshot.matches({ composer: 'sending' })) expect(messageError(draft)).toBeNull()
-      const isThere = messages.some(({ message_id }) => message_id === chosenId)
-      if (chosenId !== null && hasOlder && !isThere) expect(snapshot.matches({ older: 'idle' })).toBe(false)
+      const isLoaded = messages.some(({ message_id }) => message_id === chosenId)
+      if (chosenId !== null && hasOlder && !isLoaded) expect(snapshot.matches({ older: 'idle' })).toBe(false)
     },
   },
 )

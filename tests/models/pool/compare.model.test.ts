@@ -11,9 +11,9 @@ import {
 import { startScreen } from '../../machines/pool/support.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
-import { nora, refused } from './exampleGames.ts'
+import { nora, refusedError } from './exampleGames.ts'
 
-const at = (search: string) => ({ path: '/pool/compare/2', search, hash: '', isRevisit: false })
+const locationWith = (search: string) => ({ path: '/pool/compare/2', search, hash: '', isRevisit: false })
 const input = { params: { user_id: '2' }, search: '', user: nora, visit: 'visit' }
 
 describeModel(
@@ -23,8 +23,8 @@ describeModel(
     events: [
       { type: 'discipline.choose', discipline: '8-Ball' },
       { type: 'discipline.choose', discipline: '9-Ball' },
-      { type: 'location.changed', location: at('?discipline=8-Ball') },
-      { type: 'location.changed', location: at('') },
+      { type: 'location.changed', location: locationWith('?discipline=8-Ball') },
+      { type: 'location.changed', location: locationWith('') },
       { type: 'live.connected' },
     ],
     key: ({ context }) => context.discipline,
@@ -65,19 +65,19 @@ describe('compare', () => {
       { type: 'navigation.go', to: '/pool/compare/2?discipline=8-Ball', replace: true },
     ])
     expect(load.mock.calls).toEqual([[{ user_id: 2, discipline: '9-Ball' }]])
-    actor.send({ type: 'location.changed', location: at('?discipline=8-Ball') })
+    actor.send({ type: 'location.changed', location: locationWith('?discipline=8-Ball') })
     expect(comparison()?.context.data).toBeNull()
     await waitForPromises()
     expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '8-Ball' }])
     expect(comparison()?.matches('ready')).toBe(true)
-    actor.send({ type: 'location.changed', location: at('') })
+    actor.send({ type: 'location.changed', location: locationWith('') })
     await waitForPromises()
     expect(load.mock.calls.at(-1)).toEqual([{ user_id: 2, discipline: '9-Ball' }])
   })
 
   test('a new connection loads the comparison again, even after an error', async () => {
     const { actor, load, comparison } = await openComparison()
-    load.mockRejectedValueOnce(refused)
+    load.mockRejectedValueOnce(refusedError)
     actor.send({ type: 'live.connected' })
     await waitForPromises()
     expect(comparison()?.matches('failed')).toBe(true)

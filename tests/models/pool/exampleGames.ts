@@ -1,6 +1,6 @@
-// Examples of a pool game, and an imitation of the server that scores it, for tests.
+// Example data for tests of pool: a member, games, taps, ratings and two errors. `gameServer` imitates the server.
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
-import type { GamePlayer, LiveGame, TapNote } from '../../../contract/api/pool/games.ts'
+import type { GamePlayer, LiveGame, TapWithMember } from '../../../contract/api/pool/games.ts'
 import { CallError } from '../../../contract/callResult.ts'
 import { plainNote, type Tap } from '../../../contract/rules/pool/scoredGame.ts'
 import { applyTap } from '../../../contract/rules/pool/scoring.ts'
@@ -9,8 +9,9 @@ import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts
 
 export const nora: SessionUser = { user_id: 1, username: 'nora', acl: 'pool', must_change_password: false }
 
-export const refused = new CallError({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
-export const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
+/** An error with which the server refuses a call. */
+export const refusedError = new CallError({ code: 'GAME_HAS_WINNER', message: 'This game has a winner.' })
+export const notFoundError = new CallError({ code: 'NOT_FOUND', message: 'There is no such game.' })
 
 const player = (id: number, score: number, handicap = 2): GamePlayer => ({
   pool_player_id: id,
@@ -27,7 +28,8 @@ const player = (id: number, score: number, handicap = 2): GamePlayer => ({
   skill_level: 3,
 })
 
-export const note = (id: number, action: TapNote['action'] = 'add'): TapNote => ({
+/** A tap of nora for the first player, with this id. */
+export const exampleTap = (id: number, action: TapWithMember['action'] = 'add'): TapWithMember => ({
   pool_game_tap_id: id,
   pool_player_id: 1,
   action,
@@ -35,7 +37,7 @@ export const note = (id: number, action: TapNote['action'] = 'add'): TapNote => 
   username: 'nora',
 })
 
-/** A 9-Ball game of two players, both with the handicap 2, with these scores. */
+/** A 9-Ball game of two players with these scores. Both have the handicap 2, so a player with 2 points has won. */
 export function game(version: number, scores: [number, number] = [0, 0], rest: Partial<LiveGame> = {}): LiveGame {
   const players = [player(1, scores[0]), player(2, scores[1])]
   return {
@@ -65,20 +67,20 @@ export const scoreAnswer = (data: LiveGame) => ({ call: 'POST /pool/games/:pool_
 /** A game with all its taps, from which a server computes the score, the undo and the redo. */
 export interface ServedGame extends LiveGame {
   /** The taps that count, oldest first. */
-  readonly made: readonly Tap[]
+  readonly countedTaps: readonly Tap[]
   /** The taps that were undone, the last one at the end. */
-  readonly undone: readonly Tap[]
+  readonly undoneTaps: readonly Tap[]
 }
 
 function serveGame(fresh: LiveGame, version: number, made: readonly Tap[], undone: readonly Tap[]): ServedGame {
-  const noteOf = (tap: Tap | undefined, id: number) => (tap ? { ...note(id, tap.action), ...tap } : null)
+  const tapWithId = (tap: Tap | undefined, id: number) => (tap ? { ...exampleTap(id, tap.action), ...tap } : null)
   return {
     ...made.reduce(applyTap, fresh),
     version,
-    made,
-    undone,
-    undo: noteOf(made.at(-1), made.length),
-    redo: noteOf(undone.at(-1), made.length + 1),
+    countedTaps: made,
+    undoneTaps: undone,
+    undo: tapWithId(made.at(-1), made.length),
+    redo: tapWithId(undone.at(-1), made.length + 1),
   }
 }
 
@@ -86,10 +88,11 @@ function serveGame(fresh: LiveGame, version: number, made: readonly Tap[], undon
 export function gameServer(fresh: LiveGame) {
   return {
     start: serveGame(fresh, 1, [], []),
-    afterTap: ({ version, made }: ServedGame, tap: Tap) => serveGame(fresh, version + 1, [...made, tap], []),
-    afterUndo: ({ version, made, undone }: ServedGame) =>
+    afterTap: ({ version, countedTaps: made }: ServedGame, tap: Tap) =>
+      serveGame(fresh, version + 1, [...made, tap], []),
+    afterUndo: ({ version, countedTaps: made, undoneTaps: undone }: ServedGame) =>
       serveGame(fresh, version + 1, made.slice(0, -1), [...undone, ...made.slice(-1)]),
-    afterRedo: ({ version, made, undone }: ServedGame) =>
+    afterRedo: ({ version, countedTaps: made, undoneTaps: undone }: ServedGame) =>
       serveGame(fresh, version + 1, [...made, ...undone.slice(-1)], undone.slice(0, -1)),
   }
 }
@@ -119,7 +122,7 @@ export function unsavedGame(client_id: string): PendingEntry {
   }
 }
 
-/** The ratings of the players 1 and 2, which differ by 100, in a group whose forecasts beat a coin. */
+/** The ratings of the players 1 and 2 differ by 100. A Brier score below 0.25 is better than tossing a coin. */
 export const exampleRatings: Ratings = {
   ratings: [
     { user_id: 1, username: 'player 1', rating: 575, error: 20, racks: 300 },

@@ -4,7 +4,7 @@ import { followGamesMachine } from '../../../src/machines/pool/followGames.machi
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { game, notFound, refused } from './exampleGames.ts'
+import { game, notFoundError, refusedError } from './exampleGames.ts'
 
 describeModel(
   {
@@ -17,8 +17,8 @@ describeModel(
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 2 } },
       { type: 'live.connected' },
       done('loadGame', game(2, [1, 0])),
-      failed('loadGame', refused),
-      failed('loadGame', notFound),
+      failed('loadGame', refusedError),
+      failed('loadGame', notFoundError),
       after('retryDelay', 'followGames.waiting'),
     ],
     uncoveredEvents: {

@@ -5,7 +5,7 @@ import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machi
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { game, nora, refused } from './exampleGames.ts'
+import { game, nora, refusedError } from './exampleGames.ts'
 
 describeModel(
   {
@@ -26,11 +26,11 @@ describeModel(
       { type: 'question.cancel' },
       { type: 'details.close' },
       done('readDraft', 'table 9'),
-      failed('readDraft', refused),
+      failed('readDraft', refusedError),
       done('saveTags', game(2, [0, 0], { tags: ['league', 'table 4'] })),
-      failed('saveTags', refused),
+      failed('saveTags', refusedError),
       done('deleteGame', { done: true }),
-      failed('deleteGame', refused),
+      failed('deleteGame', refusedError),
     ],
     uncoveredEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
     key: ({ context }) => [context.tag, context.game.version, context.error?.code, context.deleted],

@@ -14,7 +14,7 @@ const player = (id: number): PoolPlayer => ({
   skill_levels: { '8-Ball': 3, '9-Ball': 1 },
 })
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
-const refused = new CallError({ code: 'INVALID_PLAYERS', message: 'No.' })
+const invalidPlayersError = new CallError({ code: 'INVALID_PLAYERS', message: 'No.' })
 
 const input = { params: {}, search: '', user: null, visit: 'visit', newId: () => CLIENT_ID, now: () => 0 }
 
@@ -23,6 +23,7 @@ describeModel(
     machine: newGameMachine,
     input,
     otherInputs: [
+      // After the discipline and the way to score: the id, the race and the level of each player.
       { ...input, search: '?rematch=9-Ball~points~2-19-2~1-31-4' },
       // One tap lowers this handicap to 0. No game can start with it.
       { ...input, search: '?rematch=9-Ball~points~2-1-1~1-31-4' },
@@ -50,15 +51,16 @@ describeModel(
       { type: 'wizard.cancel' },
       { type: 'live.connected' },
       done('loadPlayers', { data: [player(1), player(2), player(3)], keptMs: null }),
-      failed('loadPlayers', refused),
+      failed('loadPlayers', invalidPlayersError),
       done('readDraft', 'sheet'),
       done('newUser', { user_id: 4, username: 'jules', pool_player_id: 4 }),
+      // Null: the dialog was closed without a new user.
       done('newUser', null),
-      failed('newUser', refused),
+      failed('newUser', invalidPlayersError),
       done('submission', { type: 'delivered', answer: { call: 'POST /pool/games', data: { pool_game_id: 12 } } }),
       done('submission', { type: 'waiting' }),
-      done('submission', { type: 'refused', error: refused.error }),
-      failed('submission', refused),
+      done('submission', { type: 'refused', error: invalidPlayersError.error }),
+      failed('submission', invalidPlayersError),
     ],
     effects: ['keepDraft'],
     // The key contains only whether a handicap is 0: raising one a hundred times takes the same transition as raising

@@ -1,7 +1,7 @@
 // Walks generated paths through the page of one player, and tests the address and the loads.
 import { describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
-import type { OpponentScore, PlayerHistory } from '../../../contract/api/pool/players.ts'
+import type { OpponentResults, PlayerHistory } from '../../../contract/api/pool/players.ts'
 import {
   historyMachine,
   opponentsMachine,
@@ -13,9 +13,9 @@ import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.typ
 import { startScreen } from '../../machines/pool/support.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
-import { nora, refused } from './exampleGames.ts'
+import { nora, refusedError } from './exampleGames.ts'
 
-const at = (search: string) => ({ path: '/pool/players/2', search, hash: '', isRevisit: false })
+const locationWith = (search: string) => ({ path: '/pool/players/2', search, hash: '', isRevisit: false })
 const input = { params: { user_id: '2' }, search: '', user: nora, visit: 'visit' }
 
 describeModel(
@@ -25,8 +25,8 @@ describeModel(
     events: [
       { type: 'discipline.choose', discipline: '8-Ball' },
       { type: 'discipline.choose', discipline: '9-Ball' },
-      { type: 'location.changed', location: at('?discipline=8-Ball') },
-      { type: 'location.changed', location: at('') },
+      { type: 'location.changed', location: locationWith('?discipline=8-Ball') },
+      { type: 'location.changed', location: locationWith('') },
       { type: 'live.connected' },
     ],
     key: ({ context }) => context.discipline,
@@ -47,7 +47,9 @@ describeModel(
 describe('player', () => {
   async function openPlayer() {
     const load = vi.fn(async (_: PlayerQuery) => ({}) as PlayerHistory)
-    const loadPage = vi.fn(async (_: PlayerQuery): Promise<PageOf<null, OpponentScore>> => ({ head: null, items: [] }))
+    const loadPage = vi.fn(
+      async (_: PlayerQuery): Promise<PageOf<null, OpponentResults>> => ({ head: null, items: [] }),
+    )
     const machine = playerMachine.provide({
       actors: {
         history: historyMachine.provide({
@@ -72,23 +74,23 @@ describe('player', () => {
       { type: 'navigation.go', to: '/pool/players/2?discipline=8-Ball', replace: true },
     ])
     for (const call of [load, loadPage]) expect(call.mock.calls).toEqual([[{ user_id: 2, game_type: '9-Ball' }]])
-    actor.send({ type: 'location.changed', location: at('?discipline=8-Ball') })
+    actor.send({ type: 'location.changed', location: locationWith('?discipline=8-Ball') })
     await waitForPromises()
     for (const call of [load, loadPage]) expect(call.mock.calls.at(-1)).toEqual([{ user_id: 2, game_type: '8-Ball' }])
-    actor.send({ type: 'location.changed', location: at('') })
+    actor.send({ type: 'location.changed', location: locationWith('') })
     await waitForPromises()
     for (const call of [load, loadPage]) expect(call.mock.calls.at(-1)).toEqual([{ user_id: 2, game_type: '9-Ball' }])
   })
 
   test('a new connection loads both parts again, even after an error', async () => {
-    const { actor, emit, load, loadPage, child } = await openPlayer()
-    load.mockRejectedValueOnce(refused)
+    const { actor, emit, load, loadPage, child: history } = await openPlayer()
+    load.mockRejectedValueOnce(refusedError)
     emit('live', { type: 'live.connected' })
     await waitForPromises()
-    expect(child()?.matches('failed')).toBe(true)
+    expect(history()?.matches('failed')).toBe(true)
     emit('live', { type: 'live.connected' })
     await waitForPromises()
-    expect(child()?.matches('ready')).toBe(true)
+    expect(history()?.matches('ready')).toBe(true)
     expect(load).toHaveBeenCalledTimes(3)
     expect(loadPage).toHaveBeenCalledTimes(3)
     expect(actor.getSnapshot().context.discipline).toBe('9-Ball')

@@ -4,32 +4,32 @@ import { expect } from 'vitest'
 import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { queueOf, shownGame, tapCommand } from '../../../src/machines/pool/poolGame.selectors.ts'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { game, nora, note, notFound, refused } from './exampleGames.ts'
+import { exampleTap, game, nora, notFoundError, refusedError } from './exampleGames.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 /** The id that the server gives to the game. */
-const ID = 12
+const GAME_ID = 12
 // The address has the client id, so the paths begin before the server knows the game and continue after the server has
 // created it.
 const input = { params: { pool_game_id: CLIENT_ID }, search: '', user: nora, visit: 'visit', now: () => 0 }
-const inputWithId = { ...input, params: { pool_game_id: String(ID) } }
+const inputWithId = { ...input, params: { pool_game_id: String(GAME_ID) } }
 
 /** The outbox entry of the first tap. The child `pending` reports it after `score.add`. */
 const tap: PendingEntry = {
-  ...tapCommand({ input, poolGameId: ID, confirmed: null }, { pool_player_id: 1, action: 'add' }),
+  ...tapCommand({ input, poolGameId: GAME_ID, confirmed: null }, { pool_player_id: 1, action: 'add' }),
   key: 'visit-0',
-  queue: queueOf(ID),
+  queue: queueOf(GAME_ID),
   user_id: nora.user_id,
   error: null,
 }
 const answer = {
   call: 'POST /pool/games/:pool_game_id/scores',
-  data: game(3, [1, 0], { undo: note(1), redo: note(2), pool_game_id: ID }),
+  data: game(3, [1, 0], { undo: exampleTap(1), redo: exampleTap(2), pool_game_id: GAME_ID }),
 } as const
-/** The same answer, after others have tapped, too. */
+/** The answer to the same tap, after taps of other members. */
 const newestAnswer = { ...answer, data: { ...answer.data, version: 9 } }
 /** The entry that creates the game. */
 const creation: PendingEntry = {
@@ -51,17 +51,17 @@ const creation: PendingEntry = {
     created: { type: 'game', players: [{ user_id: 1, display_name: 'nora', skill_level: 3 }] },
   },
 }
-const created = { call: 'POST /pool/games', data: { pool_game_id: ID } } as const
+const creationAnswer = { call: 'POST /pool/games', data: { pool_game_id: GAME_ID } } as const
 
 /** A game that this browser has created. The first point wins it. */
-const local = game(0, [0, 0], {
+const gameWithoutServerId = game(0, [0, 0], {
   pool_game_id: 0,
   players: game(0).players.map((player) => ({ ...player, handicap: 1, remaining: 1 })),
 })
 /** A game that was won, after an undo and a redo. */
-const won = game(2, [2, 0], { pool_game_id: ID, undo: note(2), redo: note(3, 'subtract') })
+const wonGame = game(2, [2, 0], { pool_game_id: GAME_ID, undo: exampleTap(2), redo: exampleTap(3, 'subtract') })
 /** A game on a score sheet. */
-const sheet = game(2, [0, 0], { pool_game_id: ID, scoring: 'sheet', at_table: 1 })
+const sheetGame = game(2, [0, 0], { pool_game_id: GAME_ID, scoring: 'sheet', at_table: 1 })
 
 describeModel(
   {
@@ -75,6 +75,7 @@ describeModel(
       { type: 'score.dead' },
       { type: 'score.ball', ball: 3 },
       { type: 'dead.choose' },
+      // Null: the rack was won in the usual way.
       { type: 'score.rack', how: null },
       { type: 'score.turn', end: 'miss' },
       { type: 'score.table', pool_player_id: 2 },
@@ -87,41 +88,41 @@ describeModel(
       { type: 'game.reload' },
       { type: 'game.refresh' },
       { type: 'live.connected' },
-      { type: 'live.received', fact: { type: 'poolGame.updated', id: ID, version: 9 } },
+      { type: 'live.received', fact: { type: 'poolGame.updated', id: GAME_ID, version: 9 } },
       { type: 'live.received', fact: { type: 'poolGame.updated', id: 8, version: 9 } },
-      { type: 'live.received', fact: { type: 'poolGame.deleted', id: ID, username: 'Teddy' } },
+      { type: 'live.received', fact: { type: 'poolGame.deleted', id: GAME_ID, username: 'Teddy' } },
       { type: 'live.received', fact: { type: 'poolGame.deleted', id: 8, username: 'Teddy' } },
       { type: 'pending.changed', entries: [creation] },
-      { type: 'pending.delivered', entries: [], answer: created },
+      { type: 'pending.delivered', entries: [], answer: creationAnswer },
       { type: 'pending.changed', entries: [tap] },
       { type: 'pending.changed', entries: [] },
       { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.delivered', entries: [], answer: newestAnswer },
       { type: 'pending.delivered', entries: [], answer: null },
-      { type: 'pending.refused', entries: [], error: refused.error },
-      // One more tap waits.
-      { type: 'pending.delivered', entries: [tap], answer: created },
+      { type: 'pending.refused', entries: [], error: refusedError.error },
+      // The same, with one more unsaved tap.
+      { type: 'pending.delivered', entries: [tap], answer: creationAnswer },
       { type: 'pending.delivered', entries: [tap], answer },
       { type: 'pending.delivered', entries: [tap], answer: null },
-      { type: 'pending.refused', entries: [tap], error: refused.error },
-      done('readKept', { data: game(2, [1, 0], { pool_game_id: ID }), keptMs: 1000 }),
+      { type: 'pending.refused', entries: [tap], error: refusedError.error },
+      done('readKept', { data: game(2, [1, 0], { pool_game_id: GAME_ID }), keptMs: 1000 }),
       done('readKept', null),
-      failed('readKept', refused),
-      done('loadGame', local),
-      done('loadGame', won),
-      done('loadGame', game(2, [1, 0], { pool_game_id: ID })),
-      done('loadGame', sheet),
-      failed('loadGame', refused),
-      failed('loadGame', unanswered),
-      done('refreshGame', game(9, [1, 0], { pool_game_id: ID })),
-      done('refreshGame', local),
-      failed('refreshGame', refused),
-      failed('refreshGame', notFound),
+      failed('readKept', refusedError),
+      done('loadGame', gameWithoutServerId),
+      done('loadGame', wonGame),
+      done('loadGame', game(2, [1, 0], { pool_game_id: GAME_ID })),
+      done('loadGame', sheetGame),
+      failed('loadGame', refusedError),
+      failed('loadGame', noAnswerError),
+      done('refreshGame', game(9, [1, 0], { pool_game_id: GAME_ID })),
+      done('refreshGame', gameWithoutServerId),
+      failed('refreshGame', refusedError),
+      failed('refreshGame', notFoundError),
       after('refreshDelay', 'poolGame.ready.sync.waiting'),
       after('answerDelay', 'poolGame.ready.sync.answering'),
       after('reloadDelay', 'poolGame.failed'),
       done('watchLink'),
-      failed('watchLink', refused),
+      failed('watchLink', refusedError),
     ],
     uncoveredEvents: {
       'live.received (fact.type: poolGame.updated, fact.id: 8, fact.version: 9)': 'it is about another game',
@@ -143,19 +144,19 @@ describeModel(
         latestVersion > (confirmed?.version ?? 0),
       ]
     },
-    // The parallel states hardly depend on each other. A waiting tap and a refresh do.
+    // Not every combination of the parallel states is searched: only unsaved taps and refreshes affect each other.
     stopWhen: (snapshot) => {
-      const waits = snapshot.context.pending.length
+      const unsavedCount = snapshot.context.pending.length
       const isRefreshing =
         (snapshot.context.keptMs === null && snapshot.matches({ ready: { sync: 'refreshing' } })) ||
         snapshot.matches({ ready: { sync: 'waiting' } })
       return (
-        waits > 1 ||
+        unsavedCount > 1 ||
         // A score sheet differs only in its taps.
-        (snapshot.context.confirmed?.scoring === 'sheet' && waits > 0) ||
-        (snapshot.matches({ ready: { tray: 'dead' } }) && waits > 0) ||
+        (snapshot.context.confirmed?.scoring === 'sheet' && unsavedCount > 0) ||
+        (snapshot.matches({ ready: { tray: 'dead' } }) && unsavedCount > 0) ||
         (snapshot.matches({ ready: { watching: 'open' } }) &&
-          (waits > 0 || (isRefreshing && snapshot.context.poolGameId !== 0)))
+          (unsavedCount > 0 || (isRefreshing && snapshot.context.poolGameId !== 0)))
       )
     },
     uncoveredPairs: {
@@ -165,7 +166,7 @@ describeModel(
   },
   {
     proves:
-      'every score is between 0 and the handicap, a game has at most one winner, and without an id of the server a refresh asks this browser',
+      'every score is between 0 and the handicap, a game has at most one winner, and a refresh loads a game without an id of the server from this browser',
     statements: '[pool-game-09]',
     // The app opens the address of the game.
     busyUntilStopped: (snapshot) => snapshot.matches('moved'),

@@ -3,7 +3,7 @@ import type { PoolGame } from '../../../contract/api/pool/games.ts'
 import { poolGamesMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { game, nora, refused, unsavedGame } from './exampleGames.ts'
+import { game, nora, refusedError, unsavedGame } from './exampleGames.ts'
 
 const STARTED_MS = Date.parse('2026-03-14T20:00:00.000Z')
 const gameOfToday = game(1, [0, 0], { pool_game_id: 100 })
@@ -12,7 +12,7 @@ const gameOfEarlierDay = game(1, [0, 0], { pool_game_id: 99, started: '2026-03-1
 
 /** Before the member left, the list was 30 games long, and the details of `gameOfToday` were open. */
 const PLACE = { items: 30, row: { key: 99, topPx: 200 }, opened: 100 }
-const listOf = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
+const listChanged = (isBusy: boolean, ...items: PoolGame[]) => ({ type: 'list.changed', items, isBusy }) as const
 
 const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => STARTED_MS, place: PLACE, wide: false }
 
@@ -47,16 +47,16 @@ describeModel(
       { type: 'pending.changed', entries: [] },
       { type: 'pending.delivered', entries: [], answer: { call: 'POST /pool/games', data: { pool_game_id: 101 } } },
       { type: 'pending.delivered', entries: [], answer: null },
-      { type: 'pending.refused', entries: [{ ...creation, error: refused.error }], error: refused.error },
-      listOf(true, gameOfToday),
-      listOf(false, gameOfToday),
-      listOf(false, gameOfEarlierDay),
+      { type: 'pending.refused', entries: [{ ...creation, error: refusedError.error }], error: refusedError.error },
+      listChanged(true, gameOfToday),
+      listChanged(false, gameOfToday),
+      listChanged(false, gameOfEarlierDay),
       done('skillLevel', { updated: true }),
       done('skillLevel', { updated: false }),
-      failed('skillLevel', refused),
+      failed('skillLevel', refusedError),
       done('gameDetails', { deleted: true }),
       done('gameDetails', { deleted: false }),
-      failed('gameDetails', refused),
+      failed('gameDetails', refusedError),
     ],
     uncoveredEvents: {
       'game.open (game.pool_game_id: 99)': 'a row opens its game only on the day on which it was started',

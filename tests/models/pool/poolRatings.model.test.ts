@@ -6,9 +6,9 @@ import { type RatingsQuery, ratingsMachine } from '../../../src/machines/pool/ra
 import { startScreen } from '../../machines/pool/support.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
-import { exampleRatings, nora, refused } from './exampleGames.ts'
+import { exampleRatings, nora, refusedError } from './exampleGames.ts'
 
-const at = (search: string) => ({ path: '/pool/ratings', search, hash: '', isRevisit: false })
+const locationWith = (search: string) => ({ path: '/pool/ratings', search, hash: '', isRevisit: false })
 const input = { params: {}, search: '', user: nora, visit: 'visit' }
 
 describeModel(
@@ -18,8 +18,8 @@ describeModel(
     events: [
       { type: 'discipline.choose', discipline: '8-Ball' },
       { type: 'discipline.choose', discipline: '9-Ball' },
-      { type: 'location.changed', location: at('?discipline=8-Ball') },
-      { type: 'location.changed', location: at('') },
+      { type: 'location.changed', location: locationWith('?discipline=8-Ball') },
+      { type: 'location.changed', location: locationWith('') },
       { type: 'live.connected' },
     ],
     key: ({ context }) => context.discipline,
@@ -39,20 +39,20 @@ describe('poolRatings', () => {
     const load = vi.fn(async (_: RatingsQuery) => exampleRatings)
     const ratings = ratingsMachine.provide({ actors: { load: fromPromise(({ input: { query } }) => load(query)) } })
     const { actor, received } = startScreen(poolRatingsMachine.provide({ actors: { ratings } }), input)
-    const loaded = () => actor.getSnapshot().children.ratings?.getSnapshot()
+    const shownRatings = () => actor.getSnapshot().children.ratings?.getSnapshot()
     await waitForPromises()
     actor.send({ type: 'discipline.choose', discipline: '8-Ball' })
     expect(received.navigation).toEqual([
       { type: 'navigation.go', to: '/pool/ratings?discipline=8-Ball', replace: true },
     ])
-    load.mockRejectedValueOnce(refused)
-    actor.send({ type: 'location.changed', location: at('?discipline=8-Ball') })
+    load.mockRejectedValueOnce(refusedError)
+    actor.send({ type: 'location.changed', location: locationWith('?discipline=8-Ball') })
     await waitForPromises()
-    expect(loaded()?.matches('failed')).toBe(true)
+    expect(shownRatings()?.matches('failed')).toBe(true)
     actor.send({ type: 'live.connected' })
     await waitForPromises()
-    expect(loaded()?.context.data).toEqual(exampleRatings)
-    actor.send({ type: 'location.changed', location: at('') })
+    expect(shownRatings()?.context.data).toEqual(exampleRatings)
+    actor.send({ type: 'location.changed', location: locationWith('') })
     await waitForPromises()
     expect(load.mock.calls.map(([query]) => query.game_type)).toEqual(['9-Ball', '8-Ball', '8-Ball', '9-Ball'])
   })

@@ -7,7 +7,7 @@ import { startScreen } from '../../machines/pool/support.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { game, nora, refused } from './exampleGames.ts'
+import { game, nora, refusedError } from './exampleGames.ts'
 
 const tap = (pool_game_tap_id: number): ReplayTap => ({
   pool_game_tap_id,
@@ -16,7 +16,7 @@ const tap = (pool_game_tap_id: number): ReplayTap => ({
   username: 'nora',
   time: '2026-03-14T19:31:00.000Z',
 })
-const loaded = (taps: number): Loaded<LoadedReplay> => ({
+const replayWith = (taps: number): Loaded<LoadedReplay> => ({
   data: { game: game(3), taps: Array.from({ length: taps }, (_, index) => tap(index + 1)), ratings: null },
   keptMs: null,
 })
@@ -36,9 +36,9 @@ describeModel(
       { type: 'replay.stop' },
       { type: 'replay.reload' },
       { type: 'live.connected' },
-      done('loadReplay', loaded(0)),
-      done('loadReplay', loaded(3)),
-      failed('loadReplay', refused),
+      done('loadReplay', replayWith(0)),
+      done('loadReplay', replayWith(3)),
+      failed('loadReplay', refusedError),
       after('stepDelay', 'replay.shown.playing'),
     ],
     key: ({ context }) => [context.position, context.replay?.taps.length],
@@ -52,16 +52,16 @@ describeModel(
     proves: 'the position is always one of the game, and the replay never plays when the last tap is shown',
     check: (snapshot) => {
       const { position, replay } = snapshot.context
-      const last = replay?.taps.length ?? 0
-      expect(Number.isInteger(position) && position >= 0 && position <= last).toBe(true)
-      if (snapshot.matches({ shown: 'playing' })) expect(position).toBeLessThan(last)
+      const lastPosition = replay?.taps.length ?? 0
+      expect(Number.isInteger(position) && position >= 0 && position <= lastPosition).toBe(true)
+      if (snapshot.matches({ shown: 'playing' })) expect(position).toBeLessThan(lastPosition)
     },
   },
 )
 
 describe('replay', () => {
   async function openReplay(taps: number) {
-    const load = async () => loaded(taps)
+    const load = async () => replayWith(taps)
     const screen = startScreen(replayMachine.provide({ actors: { loadReplay: fromPromise(load) } }), input)
     await waitForPromises()
     const position = () => screen.actor.getSnapshot().context.position
@@ -73,14 +73,14 @@ describe('replay', () => {
     const { actor, clock, position, isPlaying } = await openReplay(3)
     expect(position()).toBe(3)
     actor.send({ type: 'replay.play' })
-    const seen = [position()]
+    const positions = [position()]
     for (let step = 0; step < 3; step += 1) {
       clock.increment(699)
-      expect(position()).toBe(seen.at(-1))
+      expect(position()).toBe(positions.at(-1))
       clock.increment(1)
-      seen.push(position())
+      positions.push(position())
     }
-    expect(seen).toEqual([0, 1, 2, 3])
+    expect(positions).toEqual([0, 1, 2, 3])
     expect(isPlaying()).toBe(false)
     actor.send({ type: 'replay.play' })
     clock.increment(700)
@@ -100,7 +100,8 @@ describe('replay', () => {
     expect(position()).toBe(1)
   })
 
-  test('a long game plays faster, but not faster than one tap every 150 ms', async () => {
+  // A replay takes at most 45 s, but shows each tap for at least 150 ms.
+  test('the taps of a long game are shown for a shorter time, but not for less than 150 ms each', async () => {
     for (const [taps, stepMs] of [
       [90, 500],
       [1000, 150],

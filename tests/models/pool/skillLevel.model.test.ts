@@ -4,7 +4,7 @@ import { LEVELS } from '../../../contract/rules/pool/handicaps.ts'
 import { skillLevelMachine } from '../../../src/machines/pool/skillLevel.machine.ts'
 import { describeModel } from '../model.ts'
 import { failed } from '../xstateEvents.ts'
-import { refused } from './exampleGames.ts'
+import { refusedError } from './exampleGames.ts'
 
 describeModel(
   {
@@ -22,7 +22,7 @@ describeModel(
         type: 'xstate.done.actor.saveLevel',
         output: { pool_player_id: 1, user_id: 1, display_name: 'nora', skill_levels: { '8-Ball': 5, '9-Ball': 3 } },
       },
-      failed('saveLevel', refused),
+      failed('saveLevel', refusedError),
     ],
     uncoveredEvents: { 'level.choose (level: 10)': 'neither discipline has a level 10' },
     key: ({ context }) => [context.discipline, context.level, context.error?.code, context.updated],

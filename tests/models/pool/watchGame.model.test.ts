@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { game, notFound, refused } from './exampleGames.ts'
+import { game, notFoundError, refusedError } from './exampleGames.ts'
 
 describeModel(
   {
@@ -27,11 +27,11 @@ describeModel(
         location: { path: '/pool/watch/token', search: '?view=tv', hash: '', isRevisit: false },
       },
       done('loadGame', game(2)),
-      failed('loadGame', refused),
-      failed('loadGame', notFound),
+      failed('loadGame', refusedError),
+      failed('loadGame', notFoundError),
       done('refreshGame', game(5, [1, 0])),
-      failed('refreshGame', refused),
-      failed('refreshGame', notFound),
+      failed('refreshGame', refusedError),
+      failed('refreshGame', notFoundError),
       after('retryDelay', 'watchGame.failed'),
       after('refreshDelay', 'watchGame.watching.waiting'),
     ],

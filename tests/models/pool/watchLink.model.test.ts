@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { watchLinkMachine } from '../../../src/machines/pool/watchLink.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { game, refused } from './exampleGames.ts'
+import { game, refusedError } from './exampleGames.ts'
 
 for (const isOpen of [false, true]) {
   describeModel(
@@ -17,11 +17,11 @@ for (const isOpen of [false, true]) {
         { type: 'link.revoke' },
         { type: 'modal.close' },
         done('makeLink', 'https://parlor.example/pool/watch/token'),
-        failed('makeLink', refused),
+        failed('makeLink', refusedError),
         done('revokeLink', game(4)),
-        failed('revokeLink', refused),
+        failed('revokeLink', refusedError),
         done('copyText'),
-        failed('copyText', refused),
+        failed('copyText', refusedError),
         after('copyTimeout', 'watchLink.open.copying'),
       ],
       stopWhen: ({ status }) => status === 'done',

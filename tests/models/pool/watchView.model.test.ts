@@ -1,7 +1,7 @@
 // Walks generated paths through the choice between the normal page, the TV view and the overlay.
 import { expect } from 'vitest'
+import { watchViewIn } from '../../../src/machines/pool/watchLinkViews.ts'
 import { watchViewMachine } from '../../../src/machines/pool/watchView.machine.ts'
-import { watchViewIn } from '../../../src/machines/pool/watchViews.ts'
 import { describeModel } from '../model.ts'
 import { after } from '../xstateEvents.ts'
 
@@ -16,8 +16,8 @@ describeModel(
       })),
       after('driftDelay', 'watchView.tv'),
     ],
-    key: ({ context }) => [context.search, context.steps],
-    stopWhen: ({ context }) => context.steps > 1,
+    key: ({ context }) => [context.search, context.movedPixels],
+    stopWhen: ({ context }) => context.movedPixels > 1,
   },
   {
     statements: '[pool-watch-01]',

@@ -9,7 +9,7 @@ import { done, failed } from '../xstateEvents.ts'
 
 type Draft = Readonly<{ name: string; origin: string }>
 
-const taken = new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' })
+const usernameTakenError = new CallError({ code: 'USERNAME_IN_USE', message: 'Taken.' })
 const validDraft = ({ name, origin }: Draft) => (name.trim() === '' ? null : { name: name.trim(), origin })
 const form = createFormMachine<{ id: number }, Draft, string>(validDraft)
 const draftKey = { user_id: 1, name: 'username-2' }
@@ -28,7 +28,7 @@ describeModel(
       done('readDraft', '{"name":"teddie","unknown":"x"}'),
       failed('readDraft', new Error('the disk does not answer')),
       done('save', 'ted'),
-      failed('save', taken),
+      failed('save', usernameTakenError),
     ],
     key: ({ context }) => [context.draft.name, context.error?.code, context.saved],
   },
@@ -48,7 +48,7 @@ describe('form', () => {
     const requests: FormRequest<{ id: number }, Draft>[] = []
     const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async ({ input: request }) => {
       requests.push(request)
-      throw taken
+      throw usernameTakenError
     })
     const actor = createActor(form.provide({ actors: { save } }).provide(draftPorts()), { input }).start()
     const submit = async () => {
@@ -74,20 +74,20 @@ describe('form', () => {
 
   test('a typed field is stored as a draft until it is saved, and other fields and unknown texts are not', async () => {
     const drafts = new Map<string, string>()
-    const open = async () => {
+    const openForm = async () => {
       const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async () => 'saved')
       const actor = createActor(form.provide({ actors: { save } }).provide(draftPorts(drafts)), { input }).start()
       await waitForPromises()
       return actor
     }
-    const first = await open()
-    first.send({ type: 'draft.change', change: { name: 'ted' } })
-    first.send({ type: 'form.cancel' })
+    const firstForm = await openForm()
+    firstForm.send({ type: 'draft.change', change: { name: 'ted' } })
+    firstForm.send({ type: 'form.cancel' })
     expect(JSON.parse(drafts.get(draftKey.name) ?? '')).toEqual({ name: 'ted' })
     drafts.set(draftKey.name, '{"name":"ted","admin":"yes"}')
-    const second = await open()
-    expect(second.getSnapshot().context.draft).toEqual({ name: 'ted', origin: '' })
-    second.send({ type: 'form.submit' })
+    const secondForm = await openForm()
+    expect(secondForm.getSnapshot().context.draft).toEqual({ name: 'ted', origin: '' })
+    secondForm.send({ type: 'form.submit' })
     await waitForPromises()
     expect(drafts.get(draftKey.name)).toBe('')
   })
@@ -103,7 +103,7 @@ describe('form', () => {
   test('a change of the draft clears the error', async () => {
     const { actor, submit } = startFailingForm()
     await submit()
-    expect(actor.getSnapshot().context.error).toEqual(taken.error)
+    expect(actor.getSnapshot().context.error).toEqual(usernameTakenError.error)
     actor.send({ type: 'draft.change', change: { name: ' ted ' } })
     expect(actor.getSnapshot().context.error).toBeNull()
   })

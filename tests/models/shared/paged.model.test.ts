@@ -2,17 +2,17 @@
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
 import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
-import { screenInput } from '../coffee/exampleRoastRows.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { screenInput } from '../coffee/exampleCoffee.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 
-const busy = new CallError({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
-const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such list.' })
-const full = { head: { title: 'whole' }, items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
-/** The most items that one call returns: 100. The list had 110 on the earlier visit. */
-const most = { head: { title: 'whole' }, items: Array.from({ length: 100 }, (_, index) => 200 - index) }
-const short = { head: { title: 'whole' }, items: [2, 1] }
+const busyError = new CallError({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
+const notFoundError = new CallError({ code: 'NOT_FOUND', message: 'There is no such list.' })
+const fullPage = { head: { title: 'whole' }, items: Array.from({ length: ITEMS_PER_PAGE }, (_, index) => 100 - index) }
+/** 100 items are the most that one call returns. The list had 110 items on the earlier visit. */
+const longestPage = { head: { title: 'whole' }, items: Array.from({ length: 100 }, (_, index) => 200 - index) }
+const shortPage = { head: { title: 'whole' }, items: [2, 1] }
 
 describeModel(
   {
@@ -23,29 +23,29 @@ describeModel(
       { type: 'list.more' },
       { type: 'live.connected' },
       { type: 'connectivity.recovered' },
-      done('readAge', { data: full, keptMs: 2000 }),
+      done('readAge', { data: fullPage, keptMs: 2000 }),
       done('readAge', null),
       failed('readAge', new Error('no disk')),
       after('retryDelay', 'paged.outdated'),
       after('failedDelay', 'paged.failed'),
       { type: 'item.replace', item: 1 },
-      done('readKept', { data: full, keptMs: 1000 }),
+      done('readKept', { data: fullPage, keptMs: 1000 }),
       done('readKept', null),
       failed('readKept', new Error('no disk')),
-      done('readKeptAgain', { data: full, keptMs: 1000 }),
+      done('readKeptAgain', { data: fullPage, keptMs: 1000 }),
       done('readKeptAgain', null),
       failed('readKeptAgain', new Error('no disk')),
       { type: 'item.remove', key: 1 },
       { type: 'head.change', change: { title: 'changed' } },
-      done('loadFirst', most),
-      done('loadFirst', full),
-      done('loadFirst', short),
-      failed('loadFirst', unanswered),
-      failed('loadFirst', busy),
-      failed('loadFirst', notFound),
-      done('loadMore', full),
-      done('loadMore', short),
-      failed('loadMore', unanswered),
+      done('loadFirst', longestPage),
+      done('loadFirst', fullPage),
+      done('loadFirst', shortPage),
+      failed('loadFirst', noAnswerError),
+      failed('loadFirst', busyError),
+      failed('loadFirst', notFoundError),
+      done('loadMore', fullPage),
+      done('loadMore', shortPage),
+      failed('loadMore', noAnswerError),
     ],
     key: ({ context }) => [
       context.items.length,
@@ -55,7 +55,8 @@ describeModel(
       Math.min(context.pages, 1),
       Math.min(context.failures, 1),
     ],
-    stopWhen: ({ context }) => context.refreshes > 1 || context.items.length > most.items.length + ITEMS_PER_PAGE,
+    stopWhen: ({ context }) =>
+      context.refreshes > 1 || context.items.length > longestPage.items.length + ITEMS_PER_PAGE,
   },
   {
     proves:
@@ -64,7 +65,7 @@ describeModel(
     check: (snapshot) => {
       const { keptMs, items, error, failures, pages } = snapshot.context
       if (snapshot.matches('outdated')) {
-        expect([unanswered.error, busy.error]).toContain(error)
+        expect([noAnswerError.error, busyError.error]).toContain(error)
         expect(failures).toBeGreaterThan(0)
         expect(keptMs !== null || pages > 0).toBe(true)
       } else if (!snapshot.matches('loading')) expect([keptMs, failures]).toEqual([null, 0])

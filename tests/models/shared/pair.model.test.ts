@@ -7,25 +7,25 @@ import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 
 const half = { View: null, logic: fromCallback(() => undefined) }
-const at = (path: string) =>
+const locationChanged = (path: string) =>
   ({ type: 'location.changed', location: { path, search: '', hash: '', isRevisit: false } }) as const
 
 describeModel(
   {
     machine: createPairMachine({
-      own: 'detail',
+      halfName: 'detail',
       half,
       paths: /^\/games/,
       detailOf: (path) => (path === '/games' ? null : { id: path.slice(7) }),
-      isOf: () => false,
+      isDetailOf: () => false,
     }),
     input: { params: { id: '5' }, search: '', user: nora, visit: 'visit', wide: false },
     effects: ['keepPage'],
     events: [
       { type: 'windowWidth.changed', wide: true },
       { type: 'windowWidth.changed', wide: false },
-      at('/games'),
-      at('/games/5'),
+      locationChanged('/games'),
+      locationChanged('/games/5'),
       { type: 'session.changed', session: { settled: true, user: nora } },
       { type: 'half.retry' },
       done('loadHalf', half),
@@ -42,8 +42,8 @@ describeModel(
       const { wide, params, list, detail, halves } = snapshot.context
       expect(list !== null).toBe((wide || params === null) && halves.list !== undefined)
       expect(detail !== null).toBe(params !== null && halves.detail !== undefined)
-      const lacks = (wide || params === null) && !halves.list
-      if (snapshot.matches('complete')) expect(lacks).toBe(false)
+      const isListMissing = (wide || params === null) && !halves.list
+      if (snapshot.matches('complete')) expect(isListMissing).toBe(false)
     },
   },
 )

@@ -35,8 +35,8 @@ const creation: OutboxEntry = {
     created: { type: 'roast', coffee_bean_name: 'Guji' },
   },
 }
-const error = { code: 'ROAST_ENDED', message: 'No.' }
-const saved: OutboxEntry = { ...command, key: 'visit-0', queue, user_id: 1, order: 1, error: null }
+const refusedError = { code: 'ROAST_ENDED', message: 'No.' }
+const storedEntry: OutboxEntry = { ...command, key: 'visit-0', queue, user_id: 1, order: 1, error: null }
 const answer = { call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast: runningRoast } } as const
 
 for (const whenRefused of ['keep', 'drop'] as const) {
@@ -54,19 +54,23 @@ for (const whenRefused of ['keep', 'drop'] as const) {
         { type: 'discard.cancel' },
         { type: 'outbox.changed', entries: [creation], durable: true },
         { type: 'entry.undo', key: 'visit-0', undo: { ...command, label: 'Undo Start' } },
-        { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }], durable: true },
+        { type: 'outbox.changed', entries: [{ ...storedEntry, key: 'earlier-0' }], durable: true },
         // The outbox contains an entry of this visit only after this visit has made one.
         ...(context.entryCount > 0
           ? [
-              { type: 'outbox.changed', entries: [saved], durable: true } as const,
-              { type: 'outbox.changed', entries: [{ ...saved, key: 'earlier-0' }, saved], durable: true } as const,
+              { type: 'outbox.changed', entries: [storedEntry], durable: true } as const,
+              {
+                type: 'outbox.changed',
+                entries: [{ ...storedEntry, key: 'earlier-0' }, storedEntry],
+                durable: true,
+              } as const,
             ]
           : []),
-        { type: 'outbox.changed', entries: [{ ...saved, queue: 'roast:99' }], durable: false },
+        { type: 'outbox.changed', entries: [{ ...storedEntry, queue: 'roast:99' }], durable: false },
         { type: 'outbox.delivered', key: 'visit-0', queue, answer },
         { type: 'outbox.delivered', key: 'visit-0', queue: 'roast:99', answer },
-        { type: 'outbox.refused', key: 'visit-0', queue, error },
-        { type: 'outbox.refused', key: 'visit-0', queue: 'roast:99', error },
+        { type: 'outbox.refused', key: 'visit-0', queue, error: refusedError },
+        { type: 'outbox.refused', key: 'visit-0', queue: 'roast:99', error: refusedError },
       ],
       uncoveredEvents: {
         'outbox.delivered (queue: roast:99)': 'it is about another roast',

@@ -8,9 +8,9 @@ import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'
 
-const unanswered = new CallError(NO_ANSWER)
-const broken = new CallError({ code: 'INTERNAL', message: 'Broken.' })
-const notFound = new CallError({ code: 'NOT_FOUND', message: 'There is no such thing.' })
+const noAnswerError = new CallError(NO_ANSWER)
+const internalError = new CallError({ code: 'INTERNAL', message: 'Broken.' })
+const notFoundError = new CallError({ code: 'NOT_FOUND', message: 'There is no such thing.' })
 
 describeModel(
   {
@@ -34,9 +34,9 @@ describeModel(
       done('readKeptAgain', null),
       failed('readKeptAgain', new Error('no disk')),
       done('load', 'the thing'),
-      failed('load', unanswered),
-      failed('load', broken),
-      failed('load', notFound),
+      failed('load', noAnswerError),
+      failed('load', internalError),
+      failed('load', notFoundError),
     ],
     key: ({ context }) => [
       context.query.id,
@@ -59,7 +59,7 @@ describeModel(
       if (snapshot.matches('ready')) expect([data, failures]).toEqual(['the thing', 0])
       if (snapshot.matches('outdated')) {
         expect(data).not.toBeNull()
-        expect([unanswered.error, broken.error]).toContain(error)
+        expect([noAnswerError.error, internalError.error]).toContain(error)
         expect(failures).toBeGreaterThan(0)
       }
       if (snapshot.matches('failed')) expect([error === null, keptMs, failures]).toEqual([false, null, 0])
@@ -68,15 +68,15 @@ describeModel(
 )
 
 describe('resource', () => {
-  const words: Record<number, string> = { 1: 'one', 2: 'two' }
-  const start = (machine: ReturnType<typeof createResourceMachine<string[], { id: number }>>) =>
+  const wordsById: Record<number, string> = { 1: 'one', 2: 'two' }
+  const startWords = (machine: ReturnType<typeof createResourceMachine<string[], { id: number }>>) =>
     createActor(
-      machine.provide({ actors: { load: fromPromise(async ({ input }) => [words[input.query.id] ?? '']) } }),
+      machine.provide({ actors: { load: fromPromise(async ({ input }) => [wordsById[input.query.id] ?? '']) } }),
       { input: { id: 1 } },
     ).start()
 
   test('a new query removes the old data and loads the new data', async () => {
-    const actor = start(createResourceMachine())
+    const actor = startWords(createResourceMachine())
     await waitForPromises()
     expect(actor.getSnapshot().context.data).toEqual(['one'])
     actor.send({ type: 'query.change', query: { id: 2 } })
@@ -86,7 +86,7 @@ describe('resource', () => {
   })
 
   test('with a `merge` function, the data of the earlier query stays and the new data is added', async () => {
-    const actor = start(createResourceMachine((known, loaded) => [...known, ...loaded]))
+    const actor = startWords(createResourceMachine((known, loaded) => [...known, ...loaded]))
     await waitForPromises()
     actor.send({ type: 'query.change', query: { id: 2 } })
     expect(actor.getSnapshot().context.data).toEqual(['one'])
@@ -94,7 +94,7 @@ describe('resource', () => {
     expect(actor.getSnapshot().context.data).toEqual(['one', 'two'])
   })
 
-  const withKept = (load: () => Promise<string[]>) =>
+  const startWithKept = (load: () => Promise<string[]>) =>
     createActor(
       createResourceMachine<string[], { id: number }>().provide({
         actors: {
@@ -110,7 +110,7 @@ describe('resource', () => {
 
   test('[offline-kept-02] stored data shows before the server has answered, and the answer replaces it', async () => {
     let answer: (data: string[]) => void = () => undefined
-    const actor = withKept(() => new Promise((resolve) => (answer = resolve)))
+    const actor = startWithKept(() => new Promise((resolve) => (answer = resolve)))
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ data: ['kept'], keptMs: 1000 })
     answer(['new'])
@@ -118,9 +118,9 @@ describe('resource', () => {
     expect(actor.getSnapshot().context).toMatchObject({ data: ['new'], keptMs: null })
   })
 
-  test('[offline-kept-33] a load is repeated if the server was busy, and not if the server refused it', async () => {
+  test('[offline-kept-33] a load is repeated if the server had an internal error, and not if it refused the call', async () => {
     const clock = new SimulatedClock()
-    const errors = [broken, notFound]
+    const errors = [internalError, notFoundError]
     let loads = 0
     const machine = createResourceMachine<number, { id: number }>().provide({
       actors: {
@@ -143,9 +143,9 @@ describe('resource', () => {
   })
 
   test('stored data is not shown when the server answers with an error', async () => {
-    const actor = withKept(() => Promise.reject(notFound))
+    const actor = startWithKept(() => Promise.reject(notFoundError))
     await waitForPromises()
-    expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFound.error })
+    expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFoundError.error })
   })
 
   test('a refresh during a load starts the load again and keeps the data', async () => {

@@ -29,11 +29,11 @@ describeModel(
   {
     proves: 'shortcuts work only while they are switched on, and the first key of two counts only for a short time',
     check: (snapshot) => {
-      const isObeyed = snapshot.matches({ keys: { on: 'first' } })
+      const waitsForFirstKey = snapshot.matches({ keys: { on: 'first' } })
       for (const { keys } of SHORTCUTS) {
-        const first = { type: 'key.pressed', key: keys.slice(0, 1) } as const
-        if (snapshot.matches({ keys: 'off' })) expect(snapshot.can(first), keys).toBe(false)
-        if (isObeyed) expect(snapshot.can(first), keys).toBe(true)
+        const firstKey = { type: 'key.pressed', key: keys.slice(0, 1) } as const
+        if (snapshot.matches({ keys: 'off' })) expect(snapshot.can(firstKey), keys).toBe(false)
+        if (waitsForFirstKey) expect(snapshot.can(firstKey), keys).toBe(true)
       }
     },
   },

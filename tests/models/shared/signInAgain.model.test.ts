@@ -3,18 +3,21 @@ import { expect } from 'vitest'
 import { assign } from 'xstate'
 import { CallError } from '../../../contract/callResult.ts'
 import { signInAgainMachine } from '../../../src/machines/shared/signInAgain.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { nora } from '../pool/exampleGames.ts'
 import { done, failed } from '../xstateEvents.ts'
 
-const wrong = new CallError({ code: 'INVALID_CREDENTIALS', message: 'The username or the password is wrong.' })
+const wrongPasswordError = new CallError({
+  code: 'INVALID_CREDENTIALS',
+  message: 'The username or the password is wrong.',
+})
 
 /** The app does not run here, so the machine cannot read the member from the session. */
 const machine = signInAgainMachine.provide({
   actions: { storeMember: assign({ member: { user_id: nora.user_id, username: nora.username }, rememberMe: true }) },
 })
-const other = { ...nora, user_id: nora.user_id + 1, username: 'ben' }
+const otherMember = { ...nora, user_id: nora.user_id + 1, username: 'ben' }
 
 describeModel(
   {
@@ -23,7 +26,7 @@ describeModel(
     events: [
       { type: 'session.expired', page: 'poolGame' },
       { type: 'session.expired', page: 'poolGames' },
-      { type: 'user.changed', user_id: other.user_id },
+      { type: 'user.changed', user_id: otherMember.user_id },
       { type: 'user.changed', user_id: nora.user_id },
       { type: 'tab.signedIn' },
       { type: 'password.change', password: 'x' },
@@ -32,15 +35,15 @@ describeModel(
       { type: 'passkey.use' },
       { type: 'dialog.cancel' },
       done('signIn', nora),
-      failed('signIn', wrong),
-      failed('signIn', unanswered),
+      failed('signIn', wrongPasswordError),
+      failed('signIn', noAnswerError),
       done('signInWithPasskey', nora),
-      done('signInWithPasskey', other),
-      failed('signInWithPasskey', unanswered),
+      done('signInWithPasskey', otherMember),
+      failed('signInWithPasskey', noAnswerError),
       done('checkSession', nora),
-      done('checkSession', other),
+      done('checkSession', otherMember),
       done('checkSession', null),
-      failed('checkSession', unanswered),
+      failed('checkSession', noAnswerError),
     ],
     key: ({ context }) => [context.password, context.problem, context.passkeyProblem],
     uncoveredEvents: {

@@ -14,9 +14,9 @@ const entry: NewEntry = {
   createdMs: 0,
   whenRefused: 'keep',
 }
-const saved: OutboxEntry = { ...entry, order: 1, error: null }
-const own = { key: 'visit-0', queue: 'roast:12' }
-const other = { key: 'visit-1', queue: 'roast:12' }
+const storedEntry: OutboxEntry = { ...entry, order: 1, error: null }
+const ownEntry = { key: 'visit-0', queue: 'roast:12' }
+const otherEntry = { key: 'visit-1', queue: 'roast:12' }
 const error = { code: 'NOT_FOUND', message: 'No.' }
 const answer = { call: 'DELETE /coffee/roasts/:coffee_roast_id', data: { done: true } } as const
 
@@ -26,16 +26,16 @@ describeModel(
     input: { entry },
     effects: ['enqueue', 'discardEntry'],
     events: [
-      { type: 'outbox.changed', entries: [saved], durable: true },
-      { type: 'outbox.changed', entries: [{ ...saved, key: 'visit-1' }], durable: true },
-      { type: 'outbox.delivered', ...own, answer },
-      { type: 'outbox.delivered', ...other, answer },
-      { type: 'outbox.refused', ...own, error },
-      { type: 'outbox.refused', ...other, error },
+      { type: 'outbox.changed', entries: [storedEntry], durable: true },
+      { type: 'outbox.changed', entries: [{ ...storedEntry, key: 'visit-1' }], durable: true },
+      { type: 'outbox.delivered', ...ownEntry, answer },
+      { type: 'outbox.delivered', ...otherEntry, answer },
+      { type: 'outbox.refused', ...ownEntry, error },
+      { type: 'outbox.refused', ...otherEntry, error },
       { type: 'connectivity.lost' },
       { type: 'connectivity.recovered' },
       after('saveTimeout', 'submission.saving'),
-      after('patience', 'submission.delivering'),
+      after('answerTimeout', 'submission.delivering'),
     ],
     key: ({ context }) => context.result.type,
     stopWhen: ({ status }) => status === 'done',

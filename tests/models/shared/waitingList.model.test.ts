@@ -5,7 +5,7 @@ import { waitingListMachine } from '../../../src/machines/shared/waitingList.mac
 import { openQuestion } from '../../../src/machines/shared/waitingList.selectors.ts'
 import { describeModel } from '../model.ts'
 
-const waiting: PendingEntry = {
+const unsavedTap: PendingEntry = {
   key: 'a',
   user_id: 1,
   queue: 'game:7',
@@ -19,8 +19,8 @@ const waiting: PendingEntry = {
   whenRefused: 'keep',
   error: null,
 }
-const question = { ...waiting, error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } }
-const refused = { ...waiting, error: { code: 'GAME_HAS_WINNER', message: 'No.' } }
+const tapWithQuestion = { ...unsavedTap, error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } }
+const refusedTap = { ...unsavedTap, error: { code: 'GAME_HAS_WINNER', message: 'No.' } }
 
 describeModel(
   {
@@ -36,10 +36,10 @@ describeModel(
       { type: 'question.postpone' },
       { type: 'session.signOut' },
       { type: 'signOut.cancel' },
-      { type: 'pending.changed', entries: [waiting] },
-      { type: 'pending.changed', entries: [question] },
+      { type: 'pending.changed', entries: [unsavedTap] },
+      { type: 'pending.changed', entries: [tapWithQuestion] },
       { type: 'pending.changed', entries: [] },
-      { type: 'pending.refused', entries: [refused], error: refused.error },
+      { type: 'pending.refused', entries: [refusedTap], error: refusedTap.error },
     ],
     key: ({ context: { entries, postponed } }) => [
       entries.map(({ key, error }) => [key, error?.code]),
@@ -48,7 +48,7 @@ describeModel(
   },
   {
     proves:
-      'a question is asked while the list is closed, unless the member has postponed it; an empty list is closed, and so is the question before a sign-out',
+      'a question is asked while the list is closed, unless the member has postponed the question; with no entries left, the list and the question before a sign-out close',
     check: (snapshot) => {
       const isBusy = snapshot.matches('open') || snapshot.matches('signingOut')
       expect(snapshot.matches('asking')).toBe(openQuestion(snapshot.context) !== null && !isBusy)

@@ -14,7 +14,7 @@ const results: ChessResults = {
   outdated: false,
   daily: [{ day: '2026-03-14', rating: 1241 }],
 }
-const loaded: ChessAnswer = { 'chess.com': results }
+const chessAnswer: ChessAnswer = { 'chess.com': results }
 
 describeModel(
   {
@@ -27,7 +27,7 @@ describeModel(
       // The screen of a public page does not provide `readKept`.
       failed('readKept', new Error('provide readKept')),
       failed('readKeptAgain', new Error('provide readKept')),
-      done('load', loaded),
+      done('load', chessAnswer),
       failed('load', new CallError(NO_ANSWER)),
       failed('load', new CallError({ code: 'NOT_FOUND', message: 'No.' })),
       failed('load', new CallError({ code: 'INTERNAL', message: 'Broken.' })),
@@ -42,7 +42,7 @@ describeModel(
       'resource.readingAgain on xstate.done.actor.readKeptAgain[1]': 'a public page stores no answers in the browser',
       'resource.reading on xstate.done.actor.readKept': 'a public page stores no answers in the browser',
       'resource.reading on resource.refresh': 'a public page stores no answers in the browser',
-      'resource.outdated.dating on xstate.done.actor.readAge': 'a public page stores no answers in the browser',
+      'resource.outdated.readingAge on xstate.done.actor.readAge': 'a public page stores no answers in the browser',
     },
     key: ({ context }) => [
       context.query.source,

@@ -1,7 +1,7 @@
 // Walks generated paths through the import of results from a chat, step by step.
 import { expect } from 'vitest'
 import { chatImportMachine } from '../../../src/machines/wordle/chatImport.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
@@ -9,7 +9,7 @@ import { done, failed } from '../xstateEvents.ts'
 const CHAT = 'Ann: Wordle 1,600 4/6\nB.: Wordle 1,600 3/6'
 const score = { user_id: 1, puzzle: 1600, guesses: 4 } as const
 const file = { size: 100, text: async () => CHAT }
-const nothing = { added: [], known: [], refused: [] }
+const noResults = { added: [], known: [], refused: [] }
 
 describeModel(
   {
@@ -29,15 +29,15 @@ describeModel(
       { type: 'names.confirm' },
       { type: 'results.add' },
       done('loadPlayers', [{ user_id: 1, username: 'ann' }]),
-      failed('loadPlayers', unanswered),
+      failed('loadPlayers', noAnswerError),
       done('readFile', CHAT),
       done('readFile', 'Good morning!'),
-      failed('readFile', unanswered),
-      done('previewResults', { ...nothing, added: [score] }),
-      done('previewResults', nothing),
-      failed('previewResults', unanswered),
-      done('addResults', { ...nothing, added: [score] }),
-      failed('addResults', unanswered),
+      failed('readFile', noAnswerError),
+      done('previewResults', { ...noResults, added: [score] }),
+      done('previewResults', noResults),
+      failed('previewResults', noAnswerError),
+      done('addResults', { ...noResults, added: [score] }),
+      failed('addResults', noAnswerError),
     ],
     uncovered: { 'chatImport.editing on text.submit[0]': 'a text of more than ten million characters' },
     key: ({ context }) => [

@@ -1,7 +1,7 @@
 // Walks generated paths through the dialog that imports figures from the game's own site.
 import { expect } from 'vitest'
 import { figuresMachine } from '../../../src/machines/wordle/figures.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
@@ -25,9 +25,9 @@ describeModel(
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('saveFigures', { done: true }),
-      failed('saveFigures', unanswered),
+      failed('saveFigures', noAnswerError),
       done('removeFigures', { done: true }),
-      failed('removeFigures', unanswered),
+      failed('removeFigures', noAnswerError),
     ],
     key: ({ context }) => [context.text, context.lastPuzzle, context.problem],
   },

@@ -1,7 +1,7 @@
 // Walks generated paths through the switch that hides scores, while its choice is saved.
 import { expect } from 'vitest'
 import { hideScoresMachine } from '../../../src/machines/wordle/hideScores.machine.ts'
-import { unanswered } from '../members/exampleMembers.ts'
+import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
@@ -14,7 +14,7 @@ describeModel(
       { type: 'scores.hide', hide: true },
       { type: 'scores.hide', hide: false },
       done('saveChoice', { hide_scores: true }),
-      failed('saveChoice', unanswered),
+      failed('saveChoice', noAnswerError),
     ],
     key: ({ context }) => [context.chosen],
   },

@@ -1,7 +1,7 @@
 // Walks generated paths through the member's own results, and the question before one is deleted.
 import { expect } from 'vitest'
 import { ownResultsMachine } from '../../../src/machines/wordle/ownResults.machine.ts'
-import { inputOfNora, unanswered } from '../members/exampleMembers.ts'
+import { inputOfNora, noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { done, failed } from '../xstateEvents.ts'
@@ -11,14 +11,16 @@ const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false,
 describeModel(
   {
     machine: ownResultsMachine,
-    input: { screen: inputOfNora, parent: noopRef() },
+    input: { screen: inputOfNora, items: 0, parent: noopRef() },
+    effects: ['keepPlace'],
     events: [
       { type: 'list.refresh' },
+      { type: 'list.changed', items: [result], isBusy: false },
       { type: 'result.delete', result },
       { type: 'question.confirm' },
       { type: 'question.cancel' },
       done('deleteResult', { done: true }),
-      failed('deleteResult', unanswered),
+      failed('deleteResult', noAnswerError),
     ],
   },
   {

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
 import { wordleMachine } from '../../../src/machines/wordle/wordle.machine.ts'
-import { inputOfNora, unanswered } from '../members/exampleMembers.ts'
+import { inputOfNora, noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
 
-const saved = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false } as const]
+const savedResults = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false } as const]
 const stats = {
   played: 1,
   win_percentage: 1,
@@ -15,8 +15,8 @@ const stats = {
   max_streak: 1,
   guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 0 },
 }
-const answer = { call: 'POST /wordle', data: { saved, stats } } as const
-const inOutbox: PendingEntry = {
+const answer = { call: 'POST /wordle', data: { saved: savedResults, stats } } as const
+const outboxEntry: PendingEntry = {
   key: `${inputOfNora.visit}-1`,
   user_id: 1,
   queue: 'wordle',
@@ -26,7 +26,7 @@ const inOutbox: PendingEntry = {
   whenRefused: 'keep',
   error: null,
 }
-const ended = (result: SubmissionResult) => done('submission', result)
+const submissionEnded = (result: SubmissionResult) => done('submission', result)
 
 describeModel(
   {
@@ -35,7 +35,7 @@ describeModel(
     effects: ['keepDraft'],
     events: [
       done('readDraft', 'Wordle 1,699 3/6'),
-      failed('readDraft', unanswered),
+      failed('readDraft', noAnswerError),
       { type: 'wordle.reload' },
       { type: 'results.changed' },
       { type: 'result.deleted', puzzle: 1700 },
@@ -44,13 +44,13 @@ describeModel(
       { type: 'results.change', results: 'Wordle 1,700 7/6' },
       { type: 'results.change', results: ' ' },
       { type: 'results.submit' },
-      { type: 'pending.changed', entries: [inOutbox] },
+      { type: 'pending.changed', entries: [outboxEntry] },
       { type: 'pending.delivered', entries: [], answer },
       { type: 'pending.delivered', entries: [], answer: null },
-      ended({ type: 'waiting' }),
-      ended({ type: 'delivered', answer }),
-      ended({ type: 'refused', error: { code: 'INVALID_RESULTS', message: 'The last row is not solved.' } }),
-      failed('submission', unanswered),
+      submissionEnded({ type: 'waiting' }),
+      submissionEnded({ type: 'delivered', answer }),
+      submissionEnded({ type: 'refused', error: { code: 'INVALID_RESULTS', message: 'The last row is not solved.' } }),
+      failed('submission', noAnswerError),
     ],
     key: ({ context }) => [context.results, context.problem, context.saved.length, Math.min(context.submissions, 2)],
     stopWhen: ({ context }) => context.submissions > 2,
@@ -58,12 +58,12 @@ describeModel(
   {
     proves: 'a text is submitted only if it has results that can be read, and the field is empty after it was accepted',
     check: (snapshot) => {
-      const { results, problem, saved: shown } = snapshot.context
+      const { results, problem, saved: shownResults } = snapshot.context
       if (snapshot.matches({ form: 'submitting' })) {
         expect(results).toMatch(/^Wordle 1,(699 3|700 4)\/6$/)
         expect(problem).toBeNull()
       }
-      expect(shown.length).toBeLessThanOrEqual(1)
+      expect(shownResults.length).toBeLessThanOrEqual(1)
     },
   },
 )

@@ -31,7 +31,7 @@ const countOf = (text: string, part: string) => text.split(part).length - 1
  * Why a fault cannot be planted any more, in a sentence; null if it can.
  * @param textOf the text of a file, null if there is no such file
  */
-export function obstacleOf(
+export function whyNotPlantable(
   { name, file, search, replace, test }: Fault,
   textOf: (file: string) => string | null,
 ): string | null {
@@ -47,7 +47,7 @@ export function obstacleOf(
   return missing === undefined ? null : `'${name}': ${test.file} has no test with the title '${missing}'.`
 }
 
-/** The texts of the files below a folder, for `obstacleOf`. */
+/** Reads the texts of files below a folder, for `whyNotPlantable`. Null for a file that does not exist. */
 export const textIn =
   (folder: string) =>
   (file: string): string | null => {

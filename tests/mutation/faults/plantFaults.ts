@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { findTestDatabase } from '../../../scripts/testDatabase.ts'
-import { type Fault, obstacleOf, textIn } from './fault.ts'
+import { type Fault, textIn, whyNotPlantable } from './fault.ts'
 
 const LEFT_OUT = ['.git', 'node_modules']
 
@@ -51,6 +51,7 @@ interface Report {
 
 const firstLine = (text: string) => text.split('\n', 1)[0]?.slice(0, 160) ?? ''
 
+/** A title as a part of a regular expression. */
 const pattern = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Runs the tests of some faults in the copy. */
@@ -108,7 +109,7 @@ async function judge(copy: string, project: string, fault: Fault): Promise<Judge
     const tests = all.filter(({ title }) => title.includes(fault.test.title))
     const failed = tests.find(({ passed }) => !passed)
     if (failed) return { found: true, reason: failed.reason }
-    if (tests.length > 0) return { found: false, reason: 'the test passes all the same' }
+    if (tests.length > 0) return { found: false, reason: 'the test passes with the fault' }
     return { found: false, reason: `no test ran, so nothing could find the fault\n${output}` }
   } finally {
     await writeFile(file, text)
@@ -149,14 +150,14 @@ export async function plantFaults(
 ): Promise<boolean> {
   const chosen = faults.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()))
   const projectOf = ({ test }: Fault) => (test.onPostgres ? 'server-postgres' : project)
-  const obstacles = chosen.map((fault) => obstacleOf(fault, textIn(projectRoot))).filter((text) => text !== null)
+  const problems = chosen.map((fault) => whyNotPlantable(fault, textIn(projectRoot))).filter((text) => text !== null)
   if (chosen.some(({ test }) => test.onPostgres) && (await findTestDatabase()) === undefined) {
-    obstacles.push(
+    problems.push(
       'Some of these faults need PostgreSQL, and no server answers. SQLite runs one transaction at a time, so a missing lock shows nothing there.',
     )
   }
-  if (obstacles.length > 0) {
-    console.error(obstacles.join('\n'))
+  if (problems.length > 0) {
+    console.error(problems.join('\n'))
     return false
   }
   const copy = await copyOfTree()

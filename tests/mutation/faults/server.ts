@@ -65,14 +65,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: { file: 'tests/server/app/access.test.ts', title: '[signin-reset-01]' },
   },
   {
-    name: 'A call for another member is answered as this one',
+    name: 'A call that names another member is answered for the signed-in member',
     file: 'server/http/session.ts',
     search: 'if (expectedUserId !== undefined && expectedUserId !== String(session.user.user_id)) {',
     replace: "if (expectedUserId === '') {",
     test: { file: 'tests/server/app/asUser.test.ts', title: 'a call is refused when its header names another member' },
   },
   {
-    name: 'A page of a stranger may make calls that change something',
+    name: 'A page of another site may make calls that change something',
     file: 'server/http/router.ts',
     search: `      refuseForeignCall(context.config, request)
 `,
@@ -89,7 +89,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: { file: 'tests/server/app/ownership.test.ts', title: 'get the same answer' },
   },
   {
-    name: 'A reading of another member is reached through an own roast',
+    name: 'A member changes a reading of another member by naming an own roast',
     file: 'server/db/repositories/coffeeReadingsAndEvents.ts',
     search: `    .where('input_id', '=', inputId)
     .where('coffee_roast_id', '=', roastId)
@@ -112,7 +112,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'A member sees the account of another one',
+    name: 'A member sees the account of another member',
     file: 'server/usecases/members/account.ts',
     search: 'if (member === undefined || !canManage(session, member)) throw noSuchUser()',
     replace: "if (member === undefined || (!canManage(session, member) && username === '')) throw noSuchUser()",
@@ -161,8 +161,8 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'A game is scored without a lock',
     file: 'server/db/repositories/poolGames.ts',
-    search: '  locked(db, selectVisibleGame(db, who).selectAll()),',
-    replace: '  selectVisibleGame(db, who).selectAll(),',
+    search: '  locked(db, selectVisibleGame(db, gameOfUser).selectAll()),',
+    replace: '  selectVisibleGame(db, gameOfUser).selectAll(),',
     test: {
       file: 'tests/server/pool/scores.test.ts',
       title: '50 taps of two members at the same time are all counted',
@@ -192,7 +192,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'A key that was used for another call answers its answer',
+    name: 'A call with the key of another call gets the answer to that call',
     file: 'server/http/idempotency.ts',
     search: '  if (fingerprint !== expectedFingerprint || answer === null) {',
     replace: '  if (answer === null) {',
@@ -204,7 +204,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'A refused call succeeds when it arrives again',
     file: 'server/http/idempotency.ts',
-    search: `        if (refusal === null) throw error
+    search: `        if (finalError === null) throw error
 `,
     replace: `        throw error
 `,
@@ -239,7 +239,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: { file: 'tests/server/pool/waitingTaps.test.ts', title: '[pool-waiting-07] a late tap is refused' },
   },
   {
-    name: 'Pages are told of a score that is not saved yet',
+    name: 'Pages get an event about a score that is not saved yet',
     file: 'server/usecases/pool/gameAccess.ts',
     search:
       "  after(() => context.live.send(roomsShowing(row), 'pool_game:update', { id: row.pool_game_id, version }))",
@@ -250,17 +250,17 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'The deletion of a roast is told to the user with the id of the roast',
+    name: 'The event about a deleted roast is sent to the user whose id is the id of the roast',
     file: 'server/usecases/coffee/roasts.ts',
     search: '  after(() => sendRoastUpdate(context, user_id, coffee_roast_id, version + 1))',
     replace: '  after(() => sendRoastUpdate(context, coffee_roast_id, coffee_roast_id, version + 1))',
     test: { file: 'tests/server/coffee/live.test.ts', title: "a changed roast is sent to all of the member's sockets" },
   },
   {
-    name: 'Watchers are not told of a change',
+    name: 'Watchers get no event about a change',
     file: 'server/usecases/pool/gameAccess.ts',
-    search: '  return watch_token_hash === null ? [players] : [players, watchRoom(watch_token_hash)]',
-    replace: "  return watch_token_hash === '' ? [players, watchRoom(watch_token_hash)] : [players]",
+    search: '  return watch_token_hash === null ? [roomOfPlayers] : [roomOfPlayers, watchRoom(watch_token_hash)]',
+    replace: "  return watch_token_hash === '' ? [roomOfPlayers, watchRoom(watch_token_hash)] : [roomOfPlayers]",
     test: {
       file: 'tests/server/pool/tagsDeletionWatch.test.ts',
       title: 'a visitor with a watch link receives every change of the game',
@@ -277,7 +277,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'Members are told what admins change about others',
+    name: 'All members get an event when an admin changes a member',
     file: 'server/usecases/members/admins.ts',
     search: "  after(() => live.send(ADMINS, 'users:update'))",
     replace:
@@ -296,12 +296,13 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'Old passwords can be tried without end',
     file: 'server/usecases/members/confirmation.ts',
-    search: '  return countWrong([count], () => isSecretOf(context, session, user, password))',
-    replace: '  return countWrong([count].slice(1), () => isSecretOf(context, session, user, password))',
+    search: '  return countIfWrong([limitAndKey], () => isPasswordOrOneTimeCode(context, session, user, password))',
+    replace:
+      '  return countIfWrong([limitAndKey].slice(1), () => isPasswordOrOneTimeCode(context, session, user, password))',
     test: { file: 'tests/server/members/account.test.ts', title: 'wrong old passwords are limited' },
   },
   {
-    name: 'A new password leaves the other sessions alive',
+    name: 'A new password does not end the other sessions',
     file: 'server/usecases/members/account.ts',
     search: `    await endSessionsOf(context, work, user_id, { exceptSessionId: session.sessionId })
 `,
@@ -310,11 +311,11 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: { file: 'tests/server/members/account.test.ts', title: '[calls-users-08]' },
   },
   {
-    name: 'A reset leaves the sessions of the member alive',
+    name: 'A reset of the password does not end the sessions of the member',
     file: 'server/usecases/members/memberChanges.ts',
-    search: `  await endSessionsOf(context, work, userId, { notice: noticeOf(removed) })
+    search: `  await endSessionsOf(context, work, userId, { notice: noticeOf(removedPasskeys) })
 `,
-    replace: `  if (userId === 0) await endSessionsOf(context, work, userId, { notice: noticeOf(removed) })
+    replace: `  if (userId === 0) await endSessionsOf(context, work, userId, { notice: noticeOf(removedPasskeys) })
 `,
     test: { file: 'tests/server/members/members.test.ts', title: '[calls-users-05] [admin-users-10]' },
   },
@@ -361,7 +362,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     test: { file: 'tests/server/app/indexes.test.ts', title: 'a new database has exactly the indexes of the list' },
   },
   {
-    name: 'A sign-up code stands in the log',
+    name: 'A sign-up code is written into the log',
     file: 'server/usecases/members/signUpCodes.ts',
     search: 'const message = `Created a referral code: permissions',
     replace: 'const message = `Created a referral code ${code}: permissions',

@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 /** Faults of the pages. Each must be found by the test that it names, in a browser. */
 export const VIEW_FAULTS: readonly Fault[] = [
   {
-    name: 'Undo does again, and Redo undoes',
+    name: 'The button Undo sends a redo, and the button Redo sends an undo',
     file: 'src/views/pool/PoolGame/GameTools.tsx',
     search: "type: kind === 'undo' ? 'tap.undo' : 'tap.redo'",
     replace: "type: kind === 'undo' ? 'tap.redo' : 'tap.undo'",
@@ -12,9 +12,9 @@ export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'Plus and minus can be tapped when no point is possible',
     file: 'src/views/pool/PoolGame/PlayerCard.tsx',
-    search: `      disabled={!possible}
+    search: `      disabled={!isPossible}
       onClick={() => actor.send(tap)}`,
-    replace: `      disabled={!possible && isAdd && !isAdd}
+    replace: `      disabled={!isPossible && isAdd && !isAdd}
       onClick={() => actor.send(tap)}`,
     test: {
       file: 'tests/browser/pool/followGames.test.ts',
@@ -24,8 +24,8 @@ export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'Every score is marked as unsaved',
     file: 'src/views/pool/PoolGame/PlayerCard.tsx',
-    search: 'data-unsaved={unsaved || undefined}',
-    replace: 'data-unsaved={unsaved || true}',
+    search: 'data-unsaved={isUnsaved || undefined}',
+    replace: 'data-unsaved={isUnsaved || true}',
     test: {
       file: 'tests/browser/pool/poolPages.test.ts',
       title: 'while a tap is not saved, only the score that it changed is marked as unsaved',
@@ -44,10 +44,10 @@ export const VIEW_FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'The longest streak of the opponent is that of the player',
+    name: 'The comparison shows the longest streak of the player also for the opponent',
     file: 'src/views/pool/PoolCompare/PoolCompare.tsx',
-    search: 'other={opponent_streaks.longest_streak}',
-    replace: 'other={player_streaks.longest_streak}',
+    search: 'otherValue={opponent_streaks.longest_streak}',
+    replace: 'otherValue={player_streaks.longest_streak}',
     test: { file: 'tests/browser/pool/poolPages.test.ts', title: '[pool-compare-01]' },
   },
   {
@@ -58,7 +58,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
     test: { file: 'tests/browser/pool/poolPages.test.ts', title: '[pool-compare-03]' },
   },
   {
-    name: 'A temperature of the table has the unit of power',
+    name: 'The table shows a temperature with the unit of power',
     file: 'src/views/coffee/Roast/InputsTable.tsx',
     search: "UNIT_SYMBOLS[type === 'BEAN_TEMP' ? unit : 'WATTS']",
     replace: "UNIT_SYMBOLS[type === 'BEAN_TEMP' && unit === null ? unit : 'WATTS']",
@@ -93,7 +93,10 @@ export const VIEW_FAULTS: readonly Fault[] = [
     file: 'src/views/coffee/Roasts/RoastDrawer.tsx',
     search: "onCancel={() => actor.send({ type: 'deletion.cancel' })}",
     replace: "onCancel={() => actor.send({ type: 'deletion.confirm' })}",
-    test: { file: 'tests/browser/coffee/coffeeRoasts.test.ts', title: '[dialogs-confirm-05] [roast-list-12]' },
+    test: {
+      file: 'tests/browser/coffee/coffeeRoasts.test.ts',
+      title: '[dialogs-confirm-05] [dialogs-confirm-07] [roast-list-12]',
+    },
   },
   {
     name: 'The switch of the card does the opposite',
@@ -139,7 +142,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
     test: { file: 'tests/browser/members/logs.test.ts', title: '[admin-logs-01]' },
   },
   {
-    name: 'The session of this page offers to be signed out there',
+    name: 'The current session has a button "Sign out there"',
     file: 'src/views/members/Account/Sessions.tsx',
     search: `      {!session.current && (
         <Button`,
@@ -158,7 +161,7 @@ export const VIEW_FAULTS: readonly Fault[] = [
     test: { file: 'tests/browser/members/account.test.ts', title: '[account-coffee-02]' },
   },
   {
-    name: 'Everybody sees what needs a permission',
+    name: 'Members without a permission see the parts of a page that need it',
     file: 'src/views/shared/Gate.tsx',
     search: 'return usePermitted(permission) ? children : null',
     replace: 'return usePermitted(permission) || children ? children : null',
@@ -167,8 +170,8 @@ export const VIEW_FAULTS: readonly Fault[] = [
   {
     name: 'A message that is too long can be sent',
     file: 'src/views/messages/Messages/Composer.tsx',
-    search: 'disabled={busy || over}',
-    replace: 'disabled={busy}',
+    search: 'disabled={isBusy || isTooLong}',
+    replace: 'disabled={isBusy}',
     test: {
       file: 'tests/browser/messages/messages.test.ts',
       title: '[messages-send-01] [messages-send-02]',

@@ -5,7 +5,7 @@ export { expect, vi } from 'vitest'
 
 type Body = (...args: never[]) => unknown
 
-export interface KeptTest {
+export interface DeclaredTest {
   readonly title: string
   readonly run: () => unknown
   readonly before: readonly Body[]
@@ -20,25 +20,26 @@ interface Group {
 }
 
 /** The tests of one file, and the hooks that run once before and after them. */
-export interface KeptFile {
-  readonly tests: KeptTest[]
+export interface DeclaredFile {
+  readonly tests: DeclaredTest[]
   readonly beforeAll: Body[]
   readonly afterAll: Body[]
 }
 
 const newGroup = (title: string, parent: Group | null): Group => ({ title, parent, beforeEach: [], afterEach: [] })
 
-let file: KeptFile = { tests: [], beforeAll: [], afterAll: [] }
+let file: DeclaredFile = { tests: [], beforeAll: [], afterAll: [] }
 let group = newGroup('', null)
 
 /** From now on, declared tests belong to another file. */
-export function beginFile(): KeptFile {
+export function beginFile(): DeclaredFile {
   file = { tests: [], beforeAll: [], afterAll: [] }
   group = newGroup('', null)
   return file
 }
 
-const around = (inner: Group | null): Group[] => (inner ? [...around(inner.parent), inner] : [])
+/** A group and all groups outside it, the outermost first. */
+const withOuterGroups = (inner: Group | null): Group[] => (inner ? [...withOuterGroups(inner.parent), inner] : [])
 
 /** The title of a test with values: `%s` becomes a value, and `$name` becomes a property of the first value. */
 function titleOf(title: string, values: readonly unknown[]): string {
@@ -52,7 +53,7 @@ const rowsOf = (table: readonly unknown[]): unknown[][] => table.map((row) => (A
 
 function declare(title: string, first: unknown, second?: unknown) {
   const body = (typeof first === 'function' ? first : second) as Body
-  const groups = around(group)
+  const groups = withOuterGroups(group)
   file.tests.push({
     title: [...groups.map((one) => one.title), title].filter((part) => part !== '').join(' > '),
     run: body as () => unknown,

@@ -1,3 +1,5 @@
+// Finds out whether the generated paths of a model notice a planted fault.
+
 import type { AnyStateMachine } from 'xstate'
 import { eventLabels } from '../../models/eventLabels.ts'
 import { Observations } from '../../models/observer.ts'
@@ -18,8 +20,8 @@ const walksOf = (model: Model<AnyStateMachine>, coverage: 'states' | 'transition
   })
 
 /**
- * How the generated paths notice the fault; null if they do not. An actor is in another situation than its path says,
- * or a transition or an event is on no path any more.
+ * Why the generated paths fail: an actor is in another situation than its path says, or no path has a transition or an
+ * event any more. Null if they do not fail, so that they have not noticed the fault.
  */
 export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<string | null> {
   for (const { model } of models) {
@@ -43,9 +45,9 @@ async function walkOne({ walked, path }: Walks[number], watched: ReturnType<type
   for (const { event, snapshot } of path.steps) {
     await apply(event)
     const isThere = stateKey(walked, actor.getSnapshot()) === stateKey(walked, snapshot)
-    if (!isThere) throw new Error(`an actor was elsewhere on ${path.description}`)
+    if (!isThere) throw new Error(`an actor was in another situation on ${path.description}`)
   }
-  watched.observer.end()
+  watched.observer.countPath()
   actor.stop()
 }
 
@@ -65,7 +67,7 @@ export function failedCheck(models: readonly ClaimedModel[]): string | null {
   return null
 }
 
-/** Every situation on the paths of a model. None if the fault leaves no paths, which `failureOfPaths` notices. */
+/** Every situation on the paths of a model. Empty if the search for paths fails; `failureOfPaths` reports that. */
 function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
   try {
     return walksOf(model, 'states').flatMap(({ path }) => path.steps.map(({ snapshot }) => snapshot))
@@ -74,10 +76,7 @@ function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
   }
 }
 
-/**
- * Does the same as two other tests of `describeModel`: every transition and every event is used or is a listed
- * exception.
- */
+/** Checks as two tests of `describeModel` do that every transition and every event is used or is a listed exception. */
 function unusedPart(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
   const untaken = [...labelsOf(model.machine).values()].filter((label) => !observed.taken.has(label)).sort()
   const expected = Object.keys(model.uncovered ?? {}).sort()

@@ -1,9 +1,10 @@
 /** The input of every process that tests mutants. A mutant is a machine or a rule with one planted fault. */
 export interface ShareJob {
-  /** This process tests each mutant whose index modulo `shares` is `share`. */
+  /** The number of this process, from 0. It tests each mutant whose index modulo `shares` is `share`. */
   readonly share: number
+  /** How many processes there are. */
   readonly shares: number
-  /** Mutants that an earlier process has tested. */
+  /** The ids of mutants that an earlier process of this share has tested. */
   readonly done: readonly string[]
   /** The file to which the process writes one line of JSON for each event. */
   readonly output: string
@@ -20,8 +21,8 @@ export interface Job extends ShareJob {
 }
 
 export interface Verdict {
-  /** The machine, or the file of a rule. */
-  readonly machine: string
+  /** The id of the machine. For a rule: the path of its file. */
+  readonly subject: string
   readonly mutant: string
   readonly operator: string
   /**
@@ -31,7 +32,8 @@ export interface Verdict {
   readonly killedBy: string | null
   /** Why the generated paths failed. Null if they did not fail. Missing if they were not run. */
   readonly paths?: string | null | undefined
-  /** Processor time. */
+  /** The processor time for the tests written by hand. */
   readonly handMs: number
+  /** The processor time for the generated paths; 0 for a rule, which has none. */
   readonly pathsMs: number
 }

@@ -39,7 +39,8 @@ function filesFor(machineId: string, files: readonly TestFile[]): TestFile[] {
     .sort((a, b) => foundBy(b) - foundBy(a) || usualMs(a) - usualMs(b))
 }
 
-async function failureByHand(machineId: string, files: readonly TestFile[]): Promise<string | null> {
+/** The first test written by hand that fails. Null if no test fails. */
+async function failedHandTest(machineId: string, files: readonly TestFile[]): Promise<string | null> {
   for (const file of filesFor(machineId, files)) {
     await settle()
     const failure = await firstFailure(file, machineId)
@@ -60,14 +61,14 @@ async function judge(
   const startMs = cpuMs()
   plant(chart.machine.id, mutant)
   try {
-    const killedBy = await failureByHand(chart.machine.id, files)
+    const killedBy = await failedHandTest(chart.machine.id, files)
     const handMs = cpuMs() - startMs
     if (killedBy === null || byPaths) write({ searched: mutant.id })
     const check = killedBy === null ? failedCheck(models) : null
     const paths = byPaths ? await failureOfPaths(models) : undefined
     const { id, operator } = mutant
     const pathsMs = cpuMs() - startMs - handMs
-    return { machine: chart.name, mutant: id, operator, killedBy: killedBy ?? check, paths, handMs, pathsMs }
+    return { subject: chart.name, mutant: id, operator, killedBy: killedBy ?? check, paths, handMs, pathsMs }
   } finally {
     removeFault()
     await settle()
@@ -76,7 +77,7 @@ async function judge(
 
 test('judge the mutants', { timeout: 0 }, async () => {
   const restore = noteUncaughtErrors()
-  const silent = { ...console }
+  const usualConsole = { ...console }
   for (const name of ['log', 'error', 'warn', 'info', 'debug'] as const) console[name] = () => undefined
   try {
     const { machines, files } = await loadMachines()
@@ -99,7 +100,7 @@ test('judge the mutants', { timeout: 0 }, async () => {
     }
     write({ ended: true, cpuMs: cpuMs() })
   } finally {
-    Object.assign(console, silent)
+    Object.assign(console, usualConsole)
     restore()
   }
 })

@@ -22,9 +22,9 @@ export interface JudgedMachine {
 export async function loadMachines(): Promise<{ machines: JudgedMachine[]; files: TestFile[] }> {
   const files: TestFile[] = []
   for (const [path, load] of Object.entries(tests)) {
-    const kept = beginFile()
+    const declared = beginFile()
     await load()
-    files.push({ ...kept, file: fromRoot(path), usualMs: [], machines: [] })
+    files.push({ ...declared, file: fromRoot(path), usualMs: [], machines: [] })
   }
   for (const [path, load] of Object.entries(models)) {
     claimed.file = fromRoot(path)

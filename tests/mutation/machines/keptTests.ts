@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import type { KeptFile, KeptTest } from './declaredTests.ts'
-import { noteRunning, setTesting } from './planted.ts'
+import type { DeclaredFile, DeclaredTest } from './declaredTests.ts'
+import { collectUsedMachines, setTesting } from './planted.ts'
 
 // Runs the collected tests many times in one process. A test that takes much longer than without a fault counts as
 // failed.
@@ -9,9 +9,10 @@ const realSetTimeout = globalThis.setTimeout
 const realClearTimeout = globalThis.clearTimeout
 
 const SHORTEST_LIMIT_MS = 1500
-const TIMES_USUAL = 12
+/** The limit of a test is this many times its usual duration, but not shorter than `SHORTEST_LIMIT_MS`. */
+const USUAL_DURATIONS = 12
 
-export interface TestFile extends KeptFile {
+export interface TestFile extends DeclaredFile {
   readonly file: string
   /** How long each test takes without a fault, in the order of the tests. Empty before the first run. */
   readonly usualMs: number[]
@@ -19,7 +20,7 @@ export interface TestFile extends KeptFile {
   readonly machines: Set<string>[]
 }
 
-/** Errors that no test has caught, such as those of an actor that nobody watches. Vitest fails for them as well. */
+/** Errors that no test has caught, for example the error of an actor that has no subscriber. Vitest fails for them, too. */
 const uncaught: unknown[] = []
 
 /** From now on, an uncaught error is stored and does not end the process. Returns a function that undoes this. */
@@ -61,7 +62,7 @@ async function runWithLimit(work: () => Promise<unknown>, limitMs: number): Prom
 }
 
 /** Runs one test, with the hooks before and after it. */
-export async function runTest({ run, before, after }: KeptTest): Promise<void> {
+export async function runTest({ run, before, after }: DeclaredTest): Promise<void> {
   for (const hook of before) await (hook as () => unknown)()
   try {
     await run()
@@ -70,7 +71,7 @@ export async function runTest({ run, before, after }: KeptTest): Promise<void> {
   }
 }
 
-/** Whether a machine runs in a test. The rules for every machine, in `machines/`, look at all of them and run none. */
+/** True if a test concerns a machine: the machine runs in it. Tests in `machines/` that run no machine concern all. */
 export function concerns({ file, machines }: TestFile, index: number, machineId: string): boolean {
   const ran = machines[index]
   return ran !== undefined && (ran.has(machineId) || (ran.size === 0 && file.startsWith('tests/machines/')))
@@ -92,9 +93,9 @@ export async function firstFailure(
       setTesting(true)
       const startedMs = performance.now()
       const ran = new Set<string>()
-      if (machineId === null) noteRunning(ran)
+      if (machineId === null) collectUsedMachines(ran)
       const usual = file.usualMs[index]
-      const limit = usual === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usual * TIMES_USUAL)
+      const limit = usual === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usual * USUAL_DURATIONS)
       try {
         await runWithLimit(() => runTest(one), limit)
       } catch (error) {
@@ -116,7 +117,7 @@ export async function firstFailure(
   } catch (error) {
     return { title: '(before or after the tests)', error }
   } finally {
-    noteRunning(null)
+    collectUsedMachines(null)
     setTesting(false)
   }
 }

@@ -22,13 +22,13 @@ export interface MachinesOptions {
   readonly json: string | null
 }
 
-/** Plants faults into the machines, and says how many the tests find. Returns false if a survivor has no reason. */
+/** Plants faults into the machines, and prints how many the tests find. Returns false if a survivor has no reason. */
 export async function mutateMachines({ all, machines, processes, byPaths, json }: MachinesOptions): Promise<boolean> {
   const sample = all ? null : SAMPLE
   console.log(
     all
       ? 'All faults of each machine.'
-      : `A sample of the faults of each machine, drawn with the word '${SEED}'. --all judges all.`,
+      : `A sample of the faults of each machine, chosen with the seed '${SEED}'. --all tests all faults.`,
   )
   const folder = await mkdtemp(join(tmpdir(), 'mutation-'))
   const startedMs = performance.now()
@@ -50,8 +50,8 @@ export async function mutateMachines({ all, machines, processes, byPaths, json }
     const [{ tests, files } = {}] = shares[0]?.lines.filter((line) => line.tests !== undefined) ?? []
     const cpuSeconds = Math.round(shares.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / 1000)
     console.log(`\n${text}\n`)
-    console.log(`'found' is by ${tests} tests written by hand in ${files} files and by the checks of the models.`)
-    console.log(`'paths found' is by the generated paths alone, of ${byPaths ?? BY_PATHS} faults of each machine.`)
+    console.log(`'found': found by ${tests} tests written by hand in ${files} files or by the checks of the models.`)
+    console.log(`'paths found': found by the generated paths, of ${byPaths ?? BY_PATHS} faults of each machine.`)
     console.log(`Processor time ${cpuSeconds} s, in ${Math.round((performance.now() - startedMs) / 1000)} s.`)
     if (outdated.length > 0) {
       console.log(`\nIn tests/mutation/survivors.json, but found now:\n${outdated.join('\n')}`)

@@ -33,8 +33,10 @@ export function copyOf<Value>(value: Value): Value {
 
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? [...value] : [value])
 
+/** The keys that lead from the configuration of the machine to a part of it. */
 type Place = readonly (string | number)[]
 
+/** The part of the configuration at this place. */
 function at(config: Plain, place: Place): Plain | undefined {
   let found: unknown = config
   for (const step of place) found = (found as Plain | undefined)?.[step as string]

@@ -1,29 +1,32 @@
-import { type AnyStateMachine, StateMachine } from 'xstate'
-import { copyOf, type Mutant } from './operators.ts'
-
 // Plants a fault into machines that exist already. Tests and other machines refer to these objects, so the objects are
 // changed and not replaced.
 
-/** A chart with an endless loop throws after this many steps. */
-const MOST_STEPS = 300
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { copyOf, type Mutant } from './operators.ts'
+
+/** A chart with an endless loop throws an error after this many steps. */
+const MAX_STEPS = 300
 /**
- * Machines that send each other events without end, or whose calls end immediately again and again, throw after this
- * many events. A test without a fault needs far fewer.
+ * Machines that send each other events without end, or whose calls end immediately again and again, throw an error after
+ * this many events. A test without a fault needs far fewer.
  */
-const MOST_EVENTS = 20_000
+const MAX_EVENTS = 20_000
 
 const machines = new Set<AnyStateMachine>()
 let planted: { readonly machineId: string; readonly mutant: Mutant } | null = null
 const originals = new Map<AnyStateMachine, object>()
-/** The ids of the machines that have run since `noteRunning`. Null if they are not collected. */
-let running: Set<string> | null = null
+/** The ids of the machines that have run since `collectUsedMachines`. Null if they are not collected. */
+let usedMachines: Set<string> | null = null
 
-/** From now on, adds the id of each machine that runs to `ids`. */
-export function noteRunning(ids: Set<string> | null): void {
-  running = ids
+/** From now on, adds the id of each machine that runs to `ids`. With null, no ids are collected any more. */
+export function collectUsedMachines(ids: Set<string> | null): void {
+  usedMachines = ids
 }
 
-/** True while a test runs. A machine that a test makes is made from a registered one, so it is not registered. */
+/**
+ * True while a test runs. A machine that a test makes with `provide` gets the fault from its original, which is
+ * registered. So the new machine is not registered.
+ */
 let isTesting = false
 
 /** How many events machines have received in this test. */
@@ -43,31 +46,31 @@ export function register<Machine extends AnyStateMachine>(machine: Machine): Mac
 const { prototype } = StateMachine as unknown as { prototype: AnyStateMachine }
 const { provide, getInitialSnapshot, transition, restoreSnapshot } = prototype
 
-/** A machine that is made from one with the fault has the fault already. */
+/** Registers a machine that `provide` makes before the tests, unless its original has the fault. */
 prototype.provide = function provideAndRegister(this: AnyStateMachine, implementations: never) {
   const machine = provide.call(this, implementations) as AnyStateMachine
   if (!isTesting && !planted) machines.add(machine)
   return machine
 } as never
 
-/** The same method, which also stores that the machine runs. */
-const noteRunsOf = (method: (...args: never[]) => unknown) =>
+/** The same method, which first notes that the machine runs and counts the event. */
+const withNote = (method: (...args: never[]) => unknown) =>
   function noteAndRun(this: AnyStateMachine, ...args: never[]) {
-    running?.add(this.id)
-    if (planted && isTesting && ++events > MOST_EVENTS) throw new Error('The machines run in a circle.')
+    usedMachines?.add(this.id)
+    if (planted && isTesting && ++events > MAX_EVENTS) throw new Error('The machines send events without end.')
     return method.apply(this, args)
   } as never
 
-prototype.getInitialSnapshot = noteRunsOf(getInitialSnapshot)
-prototype.transition = noteRunsOf(transition)
-prototype.restoreSnapshot = noteRunsOf(restoreSnapshot)
+prototype.getInitialSnapshot = withNote(getInitialSnapshot)
+prototype.transition = withNote(transition)
+prototype.restoreSnapshot = withNote(restoreSnapshot)
 
 function change(machine: AnyStateMachine) {
   if (!planted || machine.id !== planted.machineId) return
   const { mutant } = planted
   const config = copyOf(machine.config) as unknown as Record<string, unknown>
   if (!mutant.change(config)) return
-  config.options = { ...(config.options as object), maxIterations: MOST_STEPS }
+  config.options = { ...(config.options as object), maxIterations: MAX_STEPS }
   const { implementations } = machine
   const name = mutant.stretched
   const delays = name

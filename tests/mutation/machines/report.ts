@@ -3,7 +3,7 @@ import type { Line } from './runShare.ts'
 import { BIG_MACHINES } from './sample.ts'
 import type { Survivors } from './survivors.ts'
 
-/** The part of the mutants that tests written by hand should find, in percent. */
+/** How many percent of the mutants the tests written by hand should find. */
 const AIM_OF_BIG = 90
 const AIM = 80
 
@@ -16,31 +16,32 @@ export interface Report {
 }
 
 interface Counts {
+  /** Mutants that a test written by hand has found. */
   killed: number
-  judged: number
+  /** Mutants that do something else than the machine. Those of the kind `same` are not counted. */
+  different: number
   same: number
-  byPaths: number
-  askedOfPaths: number
+  killedByPaths: number
+  triedByPaths: number
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? '   –  ' : `${((part / whole) * 100).toFixed(1)} %`)
 const idOf = (name: string) => name.split('/')[1] ?? name
 
 function countVerdicts(verdicts: readonly Verdict[], same: ReadonlySet<string>): Counts {
-  const survivesEqually = ({ killedBy, mutant }: Verdict) => killedBy === null && same.has(mutant)
-  const different = verdicts.filter((verdict) => !survivesEqually(verdict))
-  const asked = verdicts.filter(({ paths }) => paths !== undefined)
+  const different = verdicts.filter(({ killedBy, mutant }) => killedBy !== null || !same.has(mutant))
+  const tried = verdicts.filter(({ paths }) => paths !== undefined)
   return {
     killed: different.filter(({ killedBy }) => killedBy !== null).length,
-    judged: different.length,
+    different: different.length,
     same: verdicts.length - different.length,
-    byPaths: asked.filter(({ paths }) => paths !== null).length,
-    askedOfPaths: asked.length,
+    killedByPaths: tried.filter(({ paths }) => paths !== null).length,
+    triedByPaths: tried.length,
   }
 }
 
-const sums = ({ killed, judged, same, byPaths, askedOfPaths }: Counts) =>
-  `${`${killed} of ${judged}`.padStart(12)} ${percent(killed, judged).padStart(8)} ${String(same).padStart(6)} ${`${byPaths} of ${askedOfPaths}`.padStart(12)}`
+const columns = ({ killed, different, same, killedByPaths, triedByPaths }: Counts) =>
+  `${`${killed} of ${different}`.padStart(12)} ${percent(killed, different).padStart(8)} ${String(same).padStart(6)} ${`${killedByPaths} of ${triedByPaths}`.padStart(12)}`
 
 export function reportOf(verdicts: readonly Verdict[], lines: readonly Line[], known: readonly Survivors[]): Report {
   const same = new Set(known.filter(({ kind }) => kind === 'same').flatMap(({ mutants }) => mutants))
@@ -48,18 +49,18 @@ export function reportOf(verdicts: readonly Verdict[], lines: readonly Line[], k
   const sizes = new Map(
     lines.flatMap(({ machine, mutants }) => (machine && mutants !== undefined ? [[machine, mutants]] : [])),
   )
-  const names = [...new Set(verdicts.map(({ machine }) => machine))].sort()
+  const names = [...new Set(verdicts.map(({ subject }) => subject))].sort()
   const rows = names.map((name) => {
     const counts = countVerdicts(
-      verdicts.filter(({ machine }) => machine === name),
+      verdicts.filter(({ subject }) => subject === name),
       same,
     )
     const aim = BIG_MACHINES.includes(idOf(name)) ? AIM_OF_BIG : AIM
-    const isMissed = counts.judged > 0 && (counts.killed / counts.judged) * 100 < aim
-    return `${name.padEnd(26)} ${String(sizes.get(name) ?? 0).padStart(6)} ${sums(counts)} ${isMissed ? ` below ${aim} %` : ''}`
+    const isMissed = counts.different > 0 && (counts.killed / counts.different) * 100 < aim
+    return `${name.padEnd(26)} ${String(sizes.get(name) ?? 0).padStart(6)} ${columns(counts)} ${isMissed ? ` below ${aim} %` : ''}`
   })
-  const isBig = ({ machine }: Verdict) => BIG_MACHINES.includes(idOf(machine))
-  const total = (title: string, some: readonly Verdict[]) => `${title.padEnd(33)} ${sums(countVerdicts(some, same))}`
+  const isBig = ({ subject }: Verdict) => BIG_MACHINES.includes(idOf(subject))
+  const total = (title: string, some: readonly Verdict[]) => `${title.padEnd(33)} ${columns(countVerdicts(some, same))}`
   return {
     text: [
       `${'machine'.padEnd(26)} ${'faults'.padStart(6)} ${'found'.padStart(12)} ${''.padStart(8)} ${'same'.padStart(6)} ${'paths found'.padStart(12)}`,

@@ -11,19 +11,25 @@ import type { ShareJob, Verdict } from './job.ts'
 const LONGEST_TESTS_SECONDS = 30
 /** The paths of a large machine need half a minute. */
 const LONGEST_PATHS_SECONDS = 240
-/** Loading the tests, and running them once without a fault. */
+/** For loading the tests and running them once without a fault. */
 const LONGEST_START_SECONDS = 120
-const LOOK_EVERY_MS = 5000
+const CHECK_EVERY_MS = 5000
 
-/** One line of JSON that a process writes. */
+/** One line of JSON that a process writes. It has only some of these fields. */
 export interface Line {
+  /** The test that fails without a fault, and its error. */
   readonly broken?: string
+  /** The mutant whose tests begin now. */
   readonly begun?: string
   /** The mutant whose tests have ended, and whose paths are generated now. */
   readonly searched?: string
+  /** True in the last line of a process that has tested its whole share. */
   readonly ended?: boolean
+  /** The name of a machine, or the path of a rule. */
   readonly machine?: string
+  /** How many mutants the machine has. */
   readonly mutants?: number
+  /** How many of them are tested. */
   readonly sample?: number
   readonly operator?: string
   readonly tests?: number
@@ -68,10 +74,10 @@ export async function runShare<Job extends ShareJob>(
     const begun = last && !verdicts.some(({ mutant }) => mutant === last.begun) ? last : undefined
     if (!begun || !isStuck) throw new Error(`A process ended too early.\n${text}`)
     verdicts.push({
-      machine: begun.machine ?? '',
+      subject: begun.machine ?? '',
       mutant: begun.begun ?? '',
       operator: begun.operator ?? '',
-      killedBy: 'it runs in a circle, so the tests never end',
+      killedBy: 'an endless loop: the tests did not end',
       handMs: 0,
       pathsMs: 0,
     })
@@ -121,14 +127,14 @@ function endWhenStuck(child: ChildProcess, output: string): () => boolean {
     if (used - usedBefore < limitAfter(text.trimEnd().split('\n').at(-1) ?? '')) return
     isStuck = true
     child.kill('SIGKILL')
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   return () => {
     clearInterval(timer)
     return isStuck
   }
 }
 
-/** How much processor time may pass after this line until the next one. */
+/** How many seconds of processor time the process may use after it has written this line, until it writes the next line. */
 function limitAfter(line: string): number {
   if (line.startsWith('{"begun"')) return LONGEST_TESTS_SECONDS
   return line.startsWith('{"searched"') ? LONGEST_PATHS_SECONDS : LONGEST_START_SECONDS

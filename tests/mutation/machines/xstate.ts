@@ -9,11 +9,13 @@ export * from 'xstate'
 
 type Setup = ReturnType<typeof realSetup>
 
-const noting = (made: Setup): Setup =>
+/** The same setup. Its machines are registered. */
+const registering = (made: Setup): Setup =>
   ({
     ...made,
     createMachine: (config: never) => register(made.createMachine(config) as never),
-    extend: (more: never) => noting(made.extend(more) as unknown as Setup),
+    extend: (more: never) => registering(made.extend(more) as unknown as Setup),
   }) as unknown as Setup
 
-export const setup = ((options: never) => noting(realSetup(options) as unknown as Setup)) as unknown as typeof realSetup
+export const setup = ((options: never) =>
+  registering(realSetup(options) as unknown as Setup)) as unknown as typeof realSetup

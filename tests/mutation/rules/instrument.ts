@@ -1,3 +1,5 @@
+// Plants all faults into the code of rules. Each fault has a switch.
+
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
@@ -20,6 +22,7 @@ const logger = {
   fatal: silent,
 }
 
+/** How many characters of a text are in the id of a mutant. */
 const LONGEST = 60
 /** A text in one line, and short. */
 const short = (text: string) => {

@@ -21,10 +21,10 @@ async function filesOfRules(): Promise<string[]> {
     .sort()
 }
 
-/** Without `--all`, only one in this many faults is tested, because all of them need 40 minutes of processor time. */
-const ONE_OF = 4
-const isDrawn = ({ id }: RuleMutant) =>
-  createHash('sha256').update(`${SEED} ${id}`).digest().readUInt32BE() % ONE_OF === 0
+/** Without `--all`, only about every fourth mutant is tested, because all of them need 40 minutes of processor time. */
+const SAMPLE_OF = 4
+const isInSample = ({ id }: RuleMutant) =>
+  createHash('sha256').update(`${SEED} ${id}`).digest().readUInt32BE() % SAMPLE_OF === 0
 
 export interface RulesOptions {
   readonly all: boolean
@@ -37,15 +37,15 @@ export interface RulesOptions {
   readonly json: string | null
 }
 
-/** Plants faults into the rules, and says how many their tests find. Returns whether the aim is reached. */
+/** Prints how many mutants of the rules their tests find. Returns true if the aim is reached. */
 export async function mutateRules({ all, only, tests, processes, json }: RulesOptions): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'mutation-rules-'))
   const startedMs = performance.now()
   try {
     const files = (await filesOfRules()).filter((file) => file.includes(only))
-    const { texts: instrumented, mutants: every } = await instrument(files)
-    const mutants = all ? every : every.filter(isDrawn)
-    console.log(`${mutants.length} of ${every.length} faults of ${files.length} files.`)
+    const { texts: instrumented, mutants: allMutants } = await instrument(files)
+    const mutants = all ? allMutants : allMutants.filter(isInSample)
+    console.log(`${mutants.length} of ${allMutants.length} mutants of ${files.length} files.`)
     const texts = join(folder, 'texts.json')
     await writeFile(texts, JSON.stringify(instrumented))
     const results = await Promise.all(

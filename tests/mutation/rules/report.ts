@@ -31,18 +31,18 @@ export function reportOfRules(
   known: readonly SameRules[],
 ): { text: string; reached: boolean } {
   const same = new Set(known.flatMap((one) => one.mutants))
-  const files = [...new Set(verdicts.map(({ machine }) => machine))].sort()
-  const countsOf = (machine: string) =>
+  const files = [...new Set(verdicts.map(({ subject }) => subject))].sort()
+  const countsOf = (subject: string) =>
     countVerdicts(
-      verdicts.filter((verdict) => verdict.machine === machine),
+      verdicts.filter((verdict) => verdict.subject === subject),
       same,
     )
   const all = countVerdicts(verdicts, same)
   const lineOf = new Map(mutants.map(({ id, line }) => [id, line]))
   const survivors = verdicts
     .filter(({ mutant, killedBy }) => killedBy === null && !same.has(mutant))
-    .sort((a, b) => a.machine.localeCompare(b.machine) || (lineOf.get(a.mutant) ?? 0) - (lineOf.get(b.mutant) ?? 0))
-    .map(({ machine, mutant }) => `${machine}:${lineOf.get(mutant)}: ${mutant}`)
+    .sort((a, b) => a.subject.localeCompare(b.subject) || (lineOf.get(a.mutant) ?? 0) - (lineOf.get(b.mutant) ?? 0))
+    .map(({ subject, mutant }) => `${subject}:${lineOf.get(mutant)}: ${mutant}`)
   const outdated = verdicts.filter(({ mutant, killedBy }) => killedBy !== null && same.has(mutant))
   return {
     text: [

@@ -1,14 +1,14 @@
 import { vi } from 'vitest'
-import type { KeptTest } from '../machines/declaredTests.ts'
+import type { DeclaredTest } from '../machines/declaredTests.ts'
 import { coveredWhile } from './switches.ts'
 
 type Load = () => Promise<unknown>
 const modules = import.meta.glob('../../contract/**/*.test.ts') as Record<string, Load>
 
-/** The tests of one file, and the faults whose code runs while the file and its rules are loaded. */
+/** The tests of one file, and the numbers of the faults whose code runs while the file and its rules are loaded. */
 export interface LoadedFile {
-  readonly file: string
-  readonly tests: readonly KeptTest[]
+  readonly path: string
+  readonly tests: readonly DeclaredTest[]
   readonly loading: ReadonlySet<string>
 }
 
@@ -21,10 +21,10 @@ async function load(path: string): Promise<LoadedFile> {
   // Everything is loaded again, also the module that replaces Vitest and collects the tests.
   vi.resetModules()
   const { beginFile } = await import('../machines/declaredTests.ts')
-  const kept = beginFile()
+  const declared = beginFile()
   const loading = await coveredWhile(async () => modules[path]?.())
-  const tests = kept.tests.filter(({ title }) => !LEFT_OUT.some((part) => title.includes(part)))
-  return { file: fromRoot(path), tests, loading }
+  const tests = declared.tests.filter(({ title }) => !LEFT_OUT.some((part) => title.includes(part)))
+  return { path: fromRoot(path), tests, loading }
 }
 
 /** Loads one file of tests again, and the rules that it imports. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { instrument } from './instrument.ts'
 
-/** Faults that nobody can see, so that no test can find them. They are left out of the score. */
+/** Mutants that do exactly the same as the rule, so that no test can find them. They are left out of the score. */
 export interface SameRules {
   /** `contract/rules/pool/odds.ts` */
   readonly file: string
@@ -16,8 +16,8 @@ const FILE = fileURLToPath(new URL('../sameRules.json', import.meta.url))
 
 export const knownSameRules = (): readonly SameRules[] => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** Why entries of the list no longer fit the source, in sentences. Empty if all of them fit. */
-export async function misfitsOf(known: readonly SameRules[]): Promise<string[]> {
+/** What is wrong in the list, in sentences: for example a mutant that is not possible any more. Empty if all is right. */
+export async function listProblems(known: readonly SameRules[]): Promise<string[]> {
   const files = [...new Set(known.map(({ file }) => file))]
   const missing = files.filter((file) => !existsSync(join(projectRoot, file)))
   const { mutants } = await instrument(files.filter((file) => !missing.includes(file)))

@@ -10,7 +10,7 @@ interface Stryker {
 }
 
 /** One test runs the code of a fault fewer times than this. */
-const MOST_HITS = 2_000_000
+const MAX_HITS = 2_000_000
 
 const stryker: Stryker = { mutantCoverage: { static: {}, perTest: {} } }
 ;(globalThis as unknown as { __stryker__: Stryker }).__stryker__ = stryker
@@ -27,7 +27,7 @@ export async function coveredWhile(work: () => Promise<unknown>): Promise<Set<st
 export function switchOn(number: string): void {
   stryker.activeMutant = number
   stryker.hitCount = 0
-  stryker.hitLimit = MOST_HITS
+  stryker.hitLimit = MAX_HITS
 }
 
 export function switchOff(): void {

@@ -2,7 +2,7 @@ import type { CallKey } from '../../../contract/contract.ts'
 import type { Access } from '../../../contract/endpoint.ts'
 
 /** Who may make a call, and how often. `access.test.ts` checks that the server agrees. */
-export interface Permitted {
+export interface CallRule {
   readonly access: Access
   /** True if a session from a one-time code, which must first choose a new password, may make the call. */
   readonly duringReset?: true
@@ -14,7 +14,7 @@ export interface Permitted {
  * Every call of the contract, written by hand. The tests of access compare the server with this table: if they compared
  * it with the contract, they could not find a mistake in the contract. A new call needs a line here.
  */
-export const ACCESS: Readonly<Record<CallKey, Permitted>> = {
+export const ACCESS: Readonly<Record<CallKey, CallRule>> = {
   'GET /': { access: 'public' },
   'GET /health': { access: 'public' },
   'GET /auth/refresh': { access: 'public', duringReset: true },

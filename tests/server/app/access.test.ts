@@ -11,11 +11,11 @@ import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { call, createSignUpCode, PASSWORD, signIn } from '../../support/members.ts'
 import { isSignedIn, resetPassword, updateAccount } from '../members/accountCalls.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-import { ACCESS, type Permitted } from './access.table.ts'
+import { ACCESS, type CallRule } from './access.table.ts'
 import { withMovableDate } from './movableDate.ts'
 
-/** The principals are all kinds of callers: their permissions, and whether they must first choose a new password. */
-const PRINCIPALS = {
+/** All kinds of callers: their permissions, and whether they must first choose a new password. */
+const CALLER_KINDS = {
   visitor: null,
   'a member without permissions': { acl: '', resetOnly: false },
   'a member with coffee': { acl: 'coffee', resetOnly: false },
@@ -24,28 +24,28 @@ const PRINCIPALS = {
   'the owner': { acl: EVERYTHING, resetOnly: false },
   'an owner with a one-time code': { acl: EVERYTHING, resetOnly: true },
 } as const
-type Principal = keyof typeof PRINCIPALS
-const principals = Object.keys(PRINCIPALS) as Principal[]
+type CallerKind = keyof typeof CALLER_KINDS
+const callerKinds = Object.keys(CALLER_KINDS) as CallerKind[]
 const endpoints: [string, Endpoint][] = Object.entries(contract)
-const calls: [string, Permitted][] = Object.entries(ACCESS)
+const calls: [string, CallRule][] = Object.entries(ACCESS)
 
 let server: TestServer
-const userIds = new Map<Principal, number>()
+const userIds = new Map<CallerKind, number>()
 
 beforeAll(async () => {
   server = await startTestServer()
   const owner = await server.owner()
-  for (const [index, principal] of principals.entries()) {
-    const rights = PRINCIPALS[principal]
-    if (rights?.acl === EVERYTHING) userIds.set(principal, owner.user.user_id)
-    else if (rights) userIds.set(principal, (await inviteMember(owner, `member${index}`, rights.acl)).user.user_id)
+  for (const [index, callerKind] of callerKinds.entries()) {
+    const rights = CALLER_KINDS[callerKind]
+    if (rights?.acl === EVERYTHING) userIds.set(callerKind, owner.user.user_id)
+    else if (rights) userIds.set(callerKind, (await inviteMember(owner, `member${index}`, rights.acl)).user.user_id)
   }
 })
 afterAll(() => server.close())
 
-/** The error code that a principal's call must get, or null when the principal may make the call. */
-function expectedError({ access, duringReset }: Permitted, principal: Principal): string | null {
-  const rights = PRINCIPALS[principal]
+/** The error code that a call of such a caller must get, or null if the caller may make the call. */
+function expectedError({ access, duringReset }: CallRule, callerKind: CallerKind): string | null {
+  const rights = CALLER_KINDS[callerKind]
   if (access === 'public') return null
   if (rights === null) return 'UNAUTHENTICATED'
   if (rights.resetOnly && !duringReset) return 'PASSWORD_CHANGE_REQUIRED'
@@ -53,9 +53,9 @@ function expectedError({ access, duringReset }: Permitted, principal: Principal)
 }
 
 /** The cookie of a new session. Each call needs a new one, because some calls end their session. */
-async function newCookie(principal: Principal): Promise<Record<string, string>> {
-  const rights = PRINCIPALS[principal]
-  const userId = userIds.get(principal)
+async function newCookie(callerKind: CallerKind): Promise<Record<string, string>> {
+  const rights = CALLER_KINDS[callerKind]
+  const userId = userIds.get(callerKind)
   if (rights === null || userId === undefined) return {}
   const { context } = server
   const { resetOnly } = rights
@@ -65,43 +65,43 @@ async function newCookie(principal: Principal): Promise<Record<string, string>> 
   return { cookie: `parlor=${token}` }
 }
 
-/** Makes the call as the principal, with a body that every call rejects, so that nothing is changed. */
-async function tryCall(key: string, principal: Principal): Promise<{ status: number; code: string | undefined }> {
+/** Makes the call as such a caller, with a body that every call rejects, so that nothing is changed. */
+async function tryCall(key: string, callerKind: CallerKind): Promise<{ status: number; code: string | undefined }> {
   const [method = '', path = ''] = key.split(' ')
   const response = await fetch(`${server.origin}/api${path.replace(/:\w+/g, '987654321')}`, {
     method,
-    headers: { origin: server.origin, 'content-type': 'application/json', ...(await newCookie(principal)) },
+    headers: { origin: server.origin, 'content-type': 'application/json', ...(await newCookie(callerKind)) },
     ...(method === 'GET' ? {} : { body: JSON.stringify({ 'no such key': true }) }),
   })
   const body = await response.json()
   return { status: response.status, code: body?.error?.code }
 }
 
-const STATUS: Record<string, number> = { UNAUTHENTICATED: 401, PASSWORD_CHANGE_REQUIRED: 403, FORBIDDEN: 403 }
+const STATUS_OF_CODE: Record<string, number> = { UNAUTHENTICATED: 401, PASSWORD_CHANGE_REQUIRED: 403, FORBIDDEN: 403 }
 
-async function expectAccess(key: string, permitted: Permitted): Promise<void> {
-  for (const principal of principals) {
-    const error = expectedError(permitted, principal)
-    const { status, code } = await tryCall(key, principal)
+async function expectAccess(key: string, rule: CallRule): Promise<void> {
+  for (const callerKind of callerKinds) {
+    const error = expectedError(rule, callerKind)
+    const { status, code } = await tryCall(key, callerKind)
     if (error === null) {
-      expect(Object.keys(STATUS), `${principal} at ${key}`).not.toContain(code)
-      expect(status, `${principal} at ${key}`).toBeLessThan(500)
+      expect(Object.keys(STATUS_OF_CODE), `${callerKind} at ${key}`).not.toContain(code)
+      expect(status, `${callerKind} at ${key}`).toBeLessThan(500)
     } else {
-      expect([status, code], `${principal} at ${key}`).toEqual([STATUS[error], error])
+      expect([status, code], `${callerKind} at ${key}`).toEqual([STATUS_OF_CODE[error], error])
     }
   }
 }
 
 test('the contract declares exactly the access and the limits of the table', () => {
-  const declared = endpoints.map(([key, { access, duringReset, callsPerMinute }]) => [
+  const rulesOfContract = endpoints.map(([key, { access, duringReset, callsPerMinute }]) => [
     key,
     { access, ...(duringReset && { duringReset }), ...(callsPerMinute !== undefined && { callsPerMinute }) },
   ])
-  expect(Object.fromEntries(declared)).toEqual(ACCESS)
+  expect(Object.fromEntries(rulesOfContract)).toEqual(ACCESS)
 })
 
 describe('each call can be made by exactly the callers that the table allows', () => {
-  for (const [key, permitted] of calls) test(key, () => expectAccess(key, permitted))
+  for (const [key, rule] of calls) test(key, () => expectAccess(key, rule))
 })
 
 describe('a call with a limit is refused above the limit until the minute is over', () => {
@@ -111,7 +111,7 @@ describe('a call with a limit is refused above the limit until the minute is ove
       await withMovableDate(async (advance) => {
         advance(MINUTE_MS)
         const statuses = []
-        for (let n = 0; n < callsPerMinute; n++) statuses.push((await tryCall(key, 'visitor')).status)
+        for (let count = 0; count < callsPerMinute; count++) statuses.push((await tryCall(key, 'visitor')).status)
         expect(statuses).not.toContain(429)
         expect(await tryCall(key, 'visitor')).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
         advance(MINUTE_MS)
@@ -129,14 +129,18 @@ test('[signin-reset-01] a session from a one-time code may only choose a new pas
     const code = await resetPassword(owner, member)
     const resetSession = await signIn(resetServer.origin, { username: 'Forgetful', password: code })
     const { cookie } = resetSession
-    const own = { username: 'Forgetful' }
+    const ownParams = { username: 'Forgetful' }
     const sessions = await call(resetServer.origin, 'GET /auth/sessions', { cookie: owner.cookie })
     const session_id = sessions.data?.[0]?.session_id ?? 0
     const answers = [
-      await call(resetServer.origin, 'DELETE /users/:username', { cookie, params: own }),
-      await call(resetServer.origin, 'PATCH /users/:username', { cookie, params: own, body: { username: 'Renamed' } }),
-      await call(resetServer.origin, 'GET /users/:username', { cookie, params: own }),
-      await call(resetServer.origin, 'GET /users/:username/export', { cookie, params: own }),
+      await call(resetServer.origin, 'DELETE /users/:username', { cookie, params: ownParams }),
+      await call(resetServer.origin, 'PATCH /users/:username', {
+        cookie,
+        params: ownParams,
+        body: { username: 'Renamed' },
+      }),
+      await call(resetServer.origin, 'GET /users/:username', { cookie, params: ownParams }),
+      await call(resetServer.origin, 'GET /users/:username/export', { cookie, params: ownParams }),
       await call(resetServer.origin, 'GET /auth/sessions', { cookie }),
       await call(resetServer.origin, 'DELETE /auth/sessions/:session_id', { cookie, params: { session_id } }),
       await call(resetServer.origin, 'POST /referral-codes', { cookie, body: { acl: 'admin', uses: 1 } }),
@@ -145,8 +149,8 @@ test('[signin-reset-01] a session from a one-time code may only choose a new pas
     for (const { status, error } of answers) {
       expect([status, error?.code]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED'])
     }
-    const allowed = calls.filter(([, { access, duringReset }]) => access !== 'public' && duringReset)
-    expect(allowed.map(([key]) => key)).toEqual(['PATCH /users/:username'])
+    const allowedCalls = calls.filter(([, { access, duringReset }]) => access !== 'public' && duringReset)
+    expect(allowedCalls.map(([key]) => key)).toEqual(['PATCH /users/:username'])
     const body = { oldPassword: code, newPassword: 'cue ball in hand' }
     expect((await updateAccount(resetSession, 'Forgetful', body)).status).toBe(200)
     const renewed = await signIn(resetServer.origin, { username: 'Forgetful', password: 'cue ball in hand' })
@@ -158,11 +162,11 @@ test('[signin-reset-01] a session from a one-time code may only choose a new pas
 })
 
 async function expectPermission(pathStart: string, permission: Permission): Promise<void> {
-  const matching = calls.filter(([key]) => key.split(' ')[1]?.startsWith(pathStart))
-  expect(matching.length).toBeGreaterThan(0)
-  for (const [key, permitted] of matching) {
-    expect(permitted.access, key).toBe(permission)
-    await expectAccess(key, permitted)
+  const matchingCalls = calls.filter(([key]) => key.split(' ')[1]?.startsWith(pathStart))
+  expect(matchingCalls.length).toBeGreaterThan(0)
+  for (const [key, rule] of matchingCalls) {
+    expect(rule.access, key).toBe(permission)
+    await expectAccess(key, rule)
   }
 }
 
@@ -209,13 +213,13 @@ test('[permissions-calls-04] the root, sign-in, sign-up, chess and the bag looku
 })
 
 test('[calls-shared-07] a body with a field that the call does not know is refused', async () => {
-  const unsafe = calls.filter(([key]) => !key.startsWith('GET '))
+  const changingCalls = calls.filter(([key]) => !key.startsWith('GET '))
   await withMovableDate(async (advance) => {
     // Other tests of this file may have used up a limit of this minute.
     advance(2 * MINUTE_MS)
-    for (const [key, { access }] of unsafe) {
-      const principal = access === 'public' ? 'visitor' : 'the owner'
-      expect(await tryCall(key, principal), key).toEqual({ status: 400, code: 'BAD_REQUEST' })
+    for (const [key, { access }] of changingCalls) {
+      const callerKind = access === 'public' ? 'visitor' : 'the owner'
+      expect(await tryCall(key, callerKind), key).toEqual({ status: 400, code: 'BAD_REQUEST' })
     }
   })
 })

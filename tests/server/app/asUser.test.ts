@@ -1,4 +1,4 @@
-// A page can name its member in a header of each call, so that a call never changes the data of another member.
+// Tests the header in which a page names its member, so that a call never changes the data of another member.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AS_USER_HEADER } from '../../../contract/headers.ts'
@@ -23,17 +23,17 @@ const createBeanAs = (member: Member, asUser: string) =>
     body: { name: 'Gedeb' },
     headers: { [AS_USER_HEADER]: asUser },
   })
-const beans = async () => (await call(cleo.origin, 'GET /coffee/beans', { cookie: cleo.cookie })).data
+const beansOfCleo = async () => (await call(cleo.origin, 'GET /coffee/beans', { cookie: cleo.cookie })).data
 
 test('a call is refused when its header names another member than its session', async () => {
   for (const asUser of [String(cleo.user.user_id), 'nonsense', '']) {
     const { status, error } = await createBeanAs(nora, asUser)
     expect([status, error?.code]).toEqual([401, 'UNAUTHENTICATED'])
   }
-  expect(await beans()).toEqual([])
+  expect(await beansOfCleo()).toEqual([])
 })
 
 test('a call succeeds when its header names the member of its session', async () => {
   expect((await createBeanAs(cleo, String(cleo.user.user_id))).status).toBe(200)
-  expect(await beans()).toHaveLength(1)
+  expect(await beansOfCleo()).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
-// Tests that a restore refuses damaged backups and databases that are not empty, and that nothing is changed then.
+// Tests that a restore refuses damaged backups and databases that are not empty, that nothing is changed then, and when
+// a backup itself fails.
 
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ import { newChecksum } from '../../../server/backup/siteFile.ts'
 import { DatabaseError } from '../../../server/db/databaseError.ts'
 import { PASSWORD, signUp } from '../../support/members.ts'
 import { trySignIn } from '../members/accountCalls.ts'
-import { codeIn, createTestApp, openStorage, placeOf, type Storage } from '../support.ts'
+import { codeIn, createTestApp, locationOf, openStorage, type Storage } from '../support.ts'
 
 const TIMEOUT_MS = 90_000
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
@@ -35,7 +36,7 @@ beforeEach(async () => {
   app = await createTestApp(source.env)
   const { origin, ownerSignUp } = await app.start()
   await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
-  await saveSite(placeOf(source), file, { madeMs: MADE_MS })
+  await saveSite(locationOf(source), file, { madeMs: MADE_MS })
 })
 afterEach(async () => {
   await app?.destroy()
@@ -44,8 +45,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const refusalOf = (path: string, storage: Storage = target): Promise<string> =>
-  restoreSite(placeOf(storage), path).then(
+/** The message of the error with which a restore is refused, or 'restored'. */
+const restoreResult = (path: string, storage: Storage = target): Promise<string> =>
+  restoreSite(locationOf(storage), path).then(
     () => 'restored',
     (error: unknown) => {
       // Every other error would be printed as a fault of the program.
@@ -54,7 +56,7 @@ const refusalOf = (path: string, storage: Storage = target): Promise<string> =>
     },
   )
 
-/** The target has no table and no file that was not there before. */
+/** Expects that the refused restores have made no table and no database file. */
 async function expectUntouched(): Promise<void> {
   const { DATABASE_URL, DATA_DIR = '' } = target.env
   expect((await readdir(DATA_DIR)).filter((name) => name.startsWith('parlor.sqlite'))).toEqual([])
@@ -66,8 +68,8 @@ async function expectUntouched(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** The backup with changed lines and the correct checksum for them. */
-async function withLines(change: (lines: string[]) => string[]): Promise<string> {
+/** Writes a copy of the backup with changed lines and the correct checksum for these lines. Returns its path. */
+async function backupWithLines(change: (lines: string[]) => string[]): Promise<string> {
   const [head = '', ...rows] = change(
     gunzipSync(await readFile(file))
       .toString('utf8')
@@ -75,22 +77,26 @@ async function withLines(change: (lines: string[]) => string[]): Promise<string>
       .split('\n')
       .slice(0, -1),
   )
-  const before = [head, ...rows].map((line) => `${line}\n`).join('')
-  const end = JSON.stringify({ end: true, rows: rows.length, sha256: newChecksum().update(before).digest('hex') })
+  const textBeforeEnd = [head, ...rows].map((line) => `${line}\n`).join('')
+  const end = JSON.stringify({
+    end: true,
+    rows: rows.length,
+    sha256: newChecksum().update(textBeforeEnd).digest('hex'),
+  })
   const path = join(folder, 'changed')
-  await writeFile(path, gzipSync(`${before}${end}\n`))
+  await writeFile(path, gzipSync(`${textBeforeEnd}${end}\n`))
   return path
 }
 
-const withHead = (values: object) =>
-  withLines(([head = '', ...rows]) => [JSON.stringify({ ...JSON.parse(head), ...values }), ...rows])
+const backupWithHead = (values: object) =>
+  backupWithLines(([head = '', ...rows]) => [JSON.stringify({ ...JSON.parse(head), ...values }), ...rows])
 
 test(
   '[backups-05] a backup that was cut or changed anywhere is refused with a sentence, and the database stays empty',
   async () => {
     const bytes = await readFile(file)
     const lines = gunzipSync(bytes).toString('utf8')
-    const bad: Record<string, Buffer | string> = {
+    const badFiles: Record<string, Buffer | string> = {
       empty: '',
       text: 'This is no backup.',
       'cut in the middle': bytes.subarray(0, bytes.length / 2),
@@ -103,39 +109,41 @@ test(
       'another document': gzipSync('{"format":"something"}\n'),
     }
     // The first ten bytes only name the program that packed the file. The ninth byte from the end may have unused bits.
-    for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
-      if (at === bytes.length - 9) continue
+    for (let index = 10; index < bytes.length; index += Math.ceil(bytes.length / 60)) {
+      if (index === bytes.length - 9) continue
       const changed = Buffer.from(bytes)
-      changed[at] = (changed[at] ?? 0) ^ 0x10
-      bad[`byte ${at}`] = changed
+      changed[index] = (changed[index] ?? 0) ^ 0x10
+      badFiles[`byte ${index}`] = changed
     }
-    for (const [name, content] of Object.entries(bad)) {
+    for (const [name, content] of Object.entries(badFiles)) {
       const path = join(folder, name)
       await writeFile(path, content)
-      expect(await refusalOf(path), name).toBe(
+      expect(await restoreResult(path), name).toBe(
         `${path} is cut, changed or not a backup of Parlor. Nothing was changed.`,
       )
     }
-    expect(await refusalOf(join(folder, 'missing'))).toBe(`There is no file ${join(folder, 'missing')}.`)
-    expect(await refusalOf(folder)).toBe(`${folder} cannot be read.`)
-    expect(await refusalOf(join(file, 'below'))).toBe(`${join(file, 'below')} cannot be read.`)
-    // Only the system decides who may read this file, also for root.
-    expect(await refusalOf('/proc/self/mem')).toBe('/proc/self/mem cannot be read.')
+    expect(await restoreResult(join(folder, 'missing'))).toBe(`There is no file ${join(folder, 'missing')}.`)
+    expect(await restoreResult(folder)).toBe(`${folder} cannot be read.`)
+    expect(await restoreResult(join(file, 'below'))).toBe(`${join(file, 'below')} cannot be read.`)
+    // No user may read this file, not even root.
+    expect(await restoreResult('/proc/self/mem')).toBe('/proc/self/mem cannot be read.')
     await expectUntouched()
-    expect(await refusalOf(file)).toBe('restored')
+    expect(await restoreResult(file)).toBe('restored')
   },
   TIMEOUT_MS,
 )
 
-test('[backups-06] a backup of a newer version, and a copy by an earlier one, are refused with what to do', async () => {
-  expect(await refusalOf(await withHead({ version: 2 }))).toMatch(
+test('[backups-06] a backup of a newer version and a copy of an earlier version are refused, and the error says what to do', async () => {
+  expect(await restoreResult(await backupWithHead({ version: 2 }))).toMatch(
     /was made by a newer version of Parlor \(its format is 2\)\. Install that version first\./,
   )
-  expect(await refusalOf(await withHead({ schema: '9999-tomorrow' }))).toContain('it has the migration 9999-tomorrow')
-  expect(await refusalOf(await withHead({ schema: 'toString' }))).toContain('it has the migration toString')
-  const old = join(folder, 'old.sqlite')
-  new SQLite(old).exec('create table users (user_id)').close()
-  expect(await refusalOf(old)).toMatch(
+  expect(await restoreResult(await backupWithHead({ schema: '9999-tomorrow' }))).toContain(
+    'it has the migration 9999-tomorrow',
+  )
+  expect(await restoreResult(await backupWithHead({ schema: 'toString' }))).toContain('it has the migration toString')
+  const oldCopy = join(folder, 'old.sqlite')
+  new SQLite(oldCopy).exec('create table users (user_id)').close()
+  expect(await restoreResult(oldCopy)).toMatch(
     /is a copy of the database by an earlier version of Parlor\. Copy it to .*parlor\.sqlite/,
   )
   await expectUntouched()
@@ -153,34 +161,34 @@ test('[backups-07] a backup with rows that do not fit is rolled back, and the da
     [/^(\["users",.*"username":)"Owner"/, '$1null', /^The backup has a row that does not fit/],
   ]
   for (const [pattern, replacement, message] of changes) {
-    const path = await withLines((lines) => lines.map((line) => line.replace(pattern, replacement)))
-    expect(await refusalOf(path)).toMatch(message)
+    const path = await backupWithLines((lines) => lines.map((line) => line.replace(pattern, replacement)))
+    expect(await restoreResult(path)).toMatch(message)
   }
-  const unknown = await withLines((lines) => lines.map((line) => line.replaceAll('"users"', '"guests"')))
-  expect(await refusalOf(unknown)).toBe('The backup has a table guests, which this version does not know.')
+  const withUnknownTable = await backupWithLines((lines) => lines.map((line) => line.replaceAll('"users"', '"guests"')))
+  expect(await restoreResult(withUnknownTable)).toBe('The backup has a table guests, which this version does not know.')
   const tables = JSON.parse(
     gunzipSync(await readFile(file))
       .toString('utf8')
       .split('\n')[0] ?? '',
   ).tables
   for (const name of ['toString', '__proto__', 'sqlite_sequence']) {
-    const path = await withHead({ tables: [...tables, [name, 0]] })
-    expect(await refusalOf(path)).toBe(`The backup has a table ${name}, which this version does not know.`)
+    const path = await backupWithHead({ tables: [...tables, [name, 0]] })
+    expect(await restoreResult(path)).toBe(`The backup has a table ${name}, which this version does not know.`)
   }
   await expectUntouched()
 })
 
 test('[backups-08] a restore into a database with members is refused, even while a server uses it', async () => {
-  expect(await refusalOf(file, source)).toMatch(/^A server or another restore is using /)
+  expect(await restoreResult(file, source)).toMatch(/^A server or another restore is using /)
   await app?.destroy()
-  expect(await refusalOf(file, source)).toMatch(/^The database is not empty: there are rows in /)
+  expect(await restoreResult(file, source)).toMatch(/^The database is not empty: there are rows in /)
   app = await createTestApp(source.env)
   const { origin } = await app.start()
   expect((await trySignIn(origin, 'Owner', PASSWORD)).status).toBe(200)
 })
 
-test('[backups-08] of three restores at once one fills the database, and the others are refused with a sentence', async () => {
-  const answers = await Promise.all([refusalOf(file), refusalOf(file), refusalOf(file)])
+test('[backups-08] if three restores run at the same time, one fills the database and the other two are refused with a sentence', async () => {
+  const answers = await Promise.all([restoreResult(file), restoreResult(file), restoreResult(file)])
   expect(answers.filter((answer) => answer === 'restored')).toHaveLength(1)
   for (const answer of answers) {
     expect(answer).toMatch(/^restored$|^A server or another restore is using |^The database is not empty: /)
@@ -188,18 +196,18 @@ test('[backups-08] of three restores at once one fills the database, and the oth
 })
 
 test('[backups-09] a database that a server has started on, and in which nobody has signed up, can be restored into', async () => {
-  const started = await createTestApp(target.env)
-  await started.start()
-  expect(await refusalOf(file)).toMatch(/^A server or another restore is using /)
-  await started.destroy()
-  expect(await refusalOf(file)).toBe('restored')
-  const restored = await createTestApp(target.env)
+  const emptySite = await createTestApp(target.env)
+  await emptySite.start()
+  expect(await restoreResult(file)).toMatch(/^A server or another restore is using /)
+  await emptySite.destroy()
+  expect(await restoreResult(file)).toBe('restored')
+  const restoredSite = await createTestApp(target.env)
   try {
-    const { origin, ownerSignUp } = await restored.start()
+    const { origin, ownerSignUp } = await restoredSite.start()
     expect(ownerSignUp).toBeNull()
     expect((await trySignIn(origin, 'Owner', PASSWORD)).status).toBe(200)
   } finally {
-    await restored.destroy()
+    await restoredSite.destroy()
   }
 })
 
@@ -209,7 +217,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const client = new pg.Client({ connectionString: target.env.DATABASE_URL })
     await client.connect()
     await client.query('create table guests (name text)')
-    expect(await refusalOf(file)).toBe(
+    expect(await restoreResult(file)).toBe(
       'The database has tables of another program. Restore into a database of its own.',
     )
     const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'")
@@ -225,18 +233,18 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const role = `${new URL(DATABASE_URL).pathname.slice(1)}_guest`
     const client = new pg.Client({ connectionString: DATABASE_URL })
     await client.connect()
-    const run = (text: string) => client.query(text)
-    await run(`create role ${role} login password 'guest'`)
-    await run('revoke create on schema public from public')
+    const runSql = (text: string) => client.query(text)
+    await runSql(`create role ${role} login password 'guest'`)
+    await runSql('revoke create on schema public from public')
     const url = Object.assign(new URL(DATABASE_URL), { username: role, password: 'guest' })
     const guest: Storage = { ...target, env: { ...target.env, DATABASE_URL: url.href } }
     const sentence = `PostgreSQL does not let the role ${role} create tables. Make this role the owner of the database.`
     try {
-      await expect(restoreSite(placeOf(guest), file)).rejects.toThrow(new DatabaseError(sentence))
+      await expect(restoreSite(locationOf(guest), file)).rejects.toThrow(new DatabaseError(sentence))
       await expect(createTestApp(guest.env)).rejects.toThrow(new DatabaseError(sentence))
       await expectUntouched()
     } finally {
-      await run(`drop role ${role}`)
+      await runSql(`drop role ${role}`)
       await client.end()
     }
   },
@@ -248,37 +256,58 @@ test('[backups-31] a database of a newer version is refused with the same senten
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')`.execute(db)
   const sentence =
     'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version.'
-  const newer = new DatabaseError(sentence)
-  await expect(saveSite(placeOf(source), join(folder, 'newer'), { madeMs: MADE_MS })).rejects.toThrow(newer)
-  await expect(createTestApp(source.env)).rejects.toThrow(newer)
+  const newerError = new DatabaseError(sentence)
+  await expect(saveSite(locationOf(source), join(folder, 'newer'), { madeMs: MADE_MS })).rejects.toThrow(newerError)
+  await expect(createTestApp(source.env)).rejects.toThrow(newerError)
 })
 
-test('[backups-11] a backup never overwrites a file, and one that fails or is stopped leaves no file', async () => {
-  const place = placeOf(source)
+test('[backups-38] a backup of a database on which no server has started is refused with a sentence', async () => {
+  const { DATABASE_URL, DATA_DIR = '' } = target.env
+  const path = join(folder, 'nothing')
+  const backUp = () => saveSite(locationOf(target), path, { madeMs: MADE_MS })
+  const refusal = new BackupError('There is no site in this database. Check DATABASE_URL or DATA_DIR.')
+  if (DATABASE_URL === undefined) {
+    await writeFile(join(DATA_DIR, 'parlor.sqlite'), '')
+    await expect(backUp()).rejects.toThrow(refusal)
+  } else {
+    await expect(backUp()).rejects.toThrow(refusal)
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    await client.query('create table guests (name text)')
+    await client.end()
+    await expect(backUp()).rejects.toThrow(refusal)
+  }
+  expect(await readdir(folder)).toEqual(['site'])
+})
+
+test('[backups-11] a backup never overwrites a file, and a backup that fails or is stopped leaves no file', async () => {
+  const location = locationOf(source)
   await copyFile(file, join(folder, 'precious'))
-  await expect(saveSite(place, join(folder, 'precious'), { madeMs: MADE_MS })).rejects.toThrow(
+  await expect(saveSite(location, join(folder, 'precious'), { madeMs: MADE_MS })).rejects.toThrow(
     'never overwrites a file',
   )
   const stopping = new AbortController()
-  const stopped = saveSite(place, join(folder, 'stopped'), {
+  const stopped = saveSite(location, join(folder, 'stopped'), {
     madeMs: MADE_MS,
     signal: stopping.signal,
     onProgress: () => stopping.abort(),
   })
   await expect(stopped).rejects.toThrow()
-  const full = () => {
+  const failWithFullDisk = () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   }
-  await expect(saveSite(place, join(folder, 'full'), { madeMs: MADE_MS, onProgress: full })).rejects.toThrow('no space')
-  await expect(saveSite(place, join(folder, 'none', 'site'), { madeMs: MADE_MS })).rejects.toThrow('ENOENT')
+  await expect(
+    saveSite(location, join(folder, 'full'), { madeMs: MADE_MS, onProgress: failWithFullDisk }),
+  ).rejects.toThrow('no space')
+  await expect(saveSite(location, join(folder, 'none', 'site'), { madeMs: MADE_MS })).rejects.toThrow('ENOENT')
   expect((await readdir(folder)).sort()).toEqual(['precious', 'site'])
 })
 
-test('[backups-12] a number that one of the databases cannot hold exactly is refused and not saved wrongly', async () => {
+test('[backups-12] a backup is refused if the database has a number that SQLite or PostgreSQL cannot store exactly', async () => {
   const { db } = app?.context ?? {}
   if (db === undefined) throw new Error('There is no server.')
   await sql`update users set created_ms = 9007199254740993`.execute(db)
-  await expect(saveSite(placeOf(source), join(folder, 'large'), { madeMs: MADE_MS })).rejects.toThrow(
+  await expect(saveSite(locationOf(source), join(folder, 'large'), { madeMs: MADE_MS })).rejects.toThrow(
     'The column created_ms of the table users has a value that a backup cannot hold.',
   )
 })

@@ -1,4 +1,5 @@
-// Tests that a backup contains the whole site, and that a restore makes the same site from an empty database.
+// Tests that a backup contains the whole site, and that a restore makes the same site from an empty database. Also
+// tests who may read the files.
 
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +28,7 @@ import {
 } from '../../support/members.ts'
 import { linesIn, rowLinesIn } from '../../support/siteFiles.ts'
 import { isSignedIn } from '../members/accountCalls.ts'
-import { codeIn, createTestApp, openStorage, placeOf, type Storage } from '../support.ts'
+import { codeIn, createTestApp, locationOf, openStorage, type Storage } from '../support.ts'
 
 const TIMEOUT_MS = 90_000
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
@@ -56,7 +57,7 @@ async function newStorage(): Promise<Storage> {
 /** An empty SQLite database, even if the tests run on PostgreSQL. */
 const newSqlite = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) })
 
-async function open(env: Record<string, string>, clock?: { now: () => number }): Promise<App> {
+async function openApp(env: Record<string, string>, clock?: { now: () => number }): Promise<App> {
   const app = await createTestApp(env, clock)
   apps.push(app)
   return app
@@ -67,7 +68,7 @@ async function closeAll(): Promise<void> {
 }
 
 async function openWithOwner(storage: Storage): Promise<{ app: App; owner: Member }> {
-  const app = await open(storage.env)
+  const app = await openApp(storage.env)
   const { origin, ownerSignUp } = await app.start()
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
   return { app, owner }
@@ -84,14 +85,14 @@ test(
   async () => {
     const clock = createSeedClock()
     const source = await newStorage()
-    const app = await open(source.env, clock)
+    const app = await openApp(source.env, clock)
     await seed(app.context, clock)
     const [first, second] = [join(folder, 'first'), join(folder, 'second')]
-    const saved = await saveSite(placeOf(source), first, { madeMs: MADE_MS })
+    const saved = await saveSite(locationOf(source), first, { madeMs: MADE_MS })
     await closeAll()
     const target = await newStorage()
-    await restoreSite(placeOf(target), first)
-    expect(await saveSite(placeOf(target), second, { madeMs: MADE_MS })).toMatchObject({ rows: saved.rows })
+    await restoreSite(locationOf(target), first)
+    expect(await saveSite(locationOf(target), second, { madeMs: MADE_MS })).toMatchObject({ rows: saved.rows })
     expect(saved.rows).toBeGreaterThan(500)
     // The head and the checksum are also the same.
     expect(await linesIn(second)).toEqual(await linesIn(first))
@@ -102,8 +103,10 @@ test(
       schema: '0038-passkeys',
       made: '2026-03-14T03:00:00.000Z',
     })
-    const filled = head.tables.filter(([, rows]: [string, number]) => rows > 0).map(([name]: [string]) => name)
-    expect(filled).toEqual(expect.arrayContaining(['users', 'pool_game_taps', 'coffee_roast_inputs', 'server_keys']))
+    const filledTables = head.tables.filter(([, rows]: [string, number]) => rows > 0).map(([name]: [string]) => name)
+    expect(filledTables).toEqual(
+      expect.arrayContaining(['users', 'pool_game_taps', 'coffee_roast_inputs', 'server_keys']),
+    )
   },
   TIMEOUT_MS,
 )
@@ -113,14 +116,14 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   async () => {
     const clock = createSeedClock()
     const source = newSqlite('source')
-    const app = await open({ DATA_DIR: source.dataDir }, clock)
+    const app = await openApp({ DATA_DIR: source.dataDir }, clock)
     await seed(app.context, clock)
     await closeAll()
     const [before, between, after] = [join(folder, 'before'), join(folder, 'between'), join(folder, 'after')]
     await saveSite(source, before, { madeMs: MADE_MS })
     const postgres = await newStorage()
-    await restoreSite(placeOf(postgres), before)
-    await saveSite(placeOf(postgres), between, { madeMs: MADE_MS })
+    await restoreSite(locationOf(postgres), before)
+    await saveSite(locationOf(postgres), between, { madeMs: MADE_MS })
     const target = newSqlite('target')
     await restoreSite(target, between)
     await saveSite(target, after, { madeMs: MADE_MS })
@@ -133,18 +136,18 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test(
-  '[backups-03] a backup that is made under 50 taps a second has each game with exactly the taps of its version',
+  '[backups-03] in a backup that is made during 50 taps a second, each game has exactly the taps of its version',
   async () => {
     const source = await newStorage()
     const { owner } = await openWithOwner(source)
-    const own = await playerNamed(owner, 'Owner')
-    const other = await addPlayer(owner, 'Guest')
-    const games = await Promise.all(Array.from({ length: 5 }, () => startGame(owner, longGame(own, other))))
-    let stopped = false
+    const ownPlayerId = await playerNamed(owner, 'Owner')
+    const guestId = await addPlayer(owner, 'Guest')
+    const games = await Promise.all(Array.from({ length: 5 }, () => startGame(owner, longGame(ownPlayerId, guestId))))
+    let isStopped = false
     const answers: Promise<{ status: number }>[] = []
     const tapping = (async () => {
-      for (let count = 0; !stopped; count++) {
-        const player = count % 10 < 5 ? own : other
+      for (let count = 0; !isStopped; count++) {
+        const player = count % 10 < 5 ? ownPlayerId : guestId
         answers.push(tap(owner, games[count % 5] ?? 0, { pool_player_id: player, action: 'add' }))
         await pause(20)
       }
@@ -153,18 +156,18 @@ test(
     for (let copy = 0; copy < 4; copy++) {
       await pause(300)
       const file = join(folder, `copy-${copy}`)
-      await saveSite(placeOf(source), file, { madeMs: MADE_MS })
+      await saveSite(locationOf(source), file, { madeMs: MADE_MS })
       files.push(file)
     }
-    stopped = true
+    isStopped = true
     await tapping
     for (const answer of answers) expect((await answer).status).toBe(200)
     await closeAll()
-    const seen: number[] = []
+    const tapCounts: number[] = []
     for (const file of files) {
       const target = await newStorage()
-      await restoreSite(placeOf(target), file)
-      const { db } = (await open(target.env)).context
+      await restoreSite(locationOf(target), file)
+      const { db } = (await openApp(target.env)).context
       const rows = await db
         .selectFrom('pool_games')
         .select((eb) => [
@@ -173,7 +176,7 @@ test(
           eb
             .selectFrom('pool_game_taps')
             .whereRef('pool_game_taps.pool_game_id', '=', 'pool_games.pool_game_id')
-            .select((tapped) => tapped.fn.countAll<number>().as('taps'))
+            .select((taps) => taps.fn.countAll<number>().as('taps'))
             .as('taps'),
         ])
         .execute()
@@ -183,44 +186,45 @@ test(
         expect(version).toBe(1 + Number(taps))
         expect(JSON.parse(points)).toHaveLength(Number(taps))
       }
-      seen.push(rows.reduce((sum, { taps }) => sum + Number(taps), 0))
+      tapCounts.push(rows.reduce((sum, { taps }) => sum + Number(taps), 0))
       await closeAll()
     }
     // The copies are of different moments between the taps.
-    expect(new Set(seen).size).toBe(files.length)
-    expect(Math.max(...seen)).toBeLessThanOrEqual(answers.length)
+    expect(new Set(tapCounts).size).toBe(files.length)
+    expect(Math.max(...tapCounts)).toBeLessThanOrEqual(answers.length)
   },
   TIMEOUT_MS,
 )
 
-test('[backups-04] after a move members are signed in and score on, and no id is given again', async () => {
+test('[backups-04] after a move members are still signed in and can score their games, and no id is used a second time', async () => {
   const source = await newStorage()
   const { owner } = await openWithOwner(source)
-  const own = await playerNamed(owner, 'Owner')
-  const other = await addPlayer(owner, 'Guest')
-  const body = longGame(own, other)
-  const game = await startGame(owner, body)
-  await tap(owner, game, { pool_player_id: own, action: 'add' }, 'a-tap-before-the-move')
-  const deleted = await startGame(owner, body)
-  const removed = await call(owner.origin, 'DELETE /pool/games/:pool_game_id', {
+  const ownPlayerId = await playerNamed(owner, 'Owner')
+  const guestId = await addPlayer(owner, 'Guest')
+  const body = longGame(ownPlayerId, guestId)
+  const gameId = await startGame(owner, body)
+  await tap(owner, gameId, { pool_player_id: ownPlayerId, action: 'add' }, 'a-tap-before-the-move')
+  const deletedGameId = await startGame(owner, body)
+  const deletion = await call(owner.origin, 'DELETE /pool/games/:pool_game_id', {
     cookie: owner.cookie,
-    params: { pool_game_id: deleted },
+    params: { pool_game_id: deletedGameId },
   })
-  expect(removed.status).toBe(200)
+  expect(deletion.status).toBe(200)
   const file = join(folder, 'site')
-  await saveSite(placeOf(source), file, { madeMs: MADE_MS })
+  await saveSite(locationOf(source), file, { madeMs: MADE_MS })
   await closeAll()
   const target = await newStorage()
-  await restoreSite(placeOf(target), file)
-  const { origin, ownerSignUp } = await (await open(target.env)).start()
+  await restoreSite(locationOf(target), file)
+  const { origin, ownerSignUp } = await (await openApp(target.env)).start()
   expect(ownerSignUp).toBeNull()
-  const moved = { ...owner, origin }
-  expect(await isSignedIn(moved)).toBe(true)
+  const ownerAfterMove = { ...owner, origin }
+  expect(await isSignedIn(ownerAfterMove)).toBe(true)
   await signIn(origin, { username: 'owner', password: PASSWORD })
-  await tap(moved, game, { pool_player_id: own, action: 'add' }, 'a-tap-before-the-move')
-  await tap(moved, game, { pool_player_id: own, action: 'add' })
-  expect((await readGame(moved, game)).players[0]?.score).toBe(2)
-  expect(await startGame(moved, body)).toBe(deleted + 1)
+  // This tap has the key of the tap before the move, so it does not count a second time.
+  await tap(ownerAfterMove, gameId, { pool_player_id: ownPlayerId, action: 'add' }, 'a-tap-before-the-move')
+  await tap(ownerAfterMove, gameId, { pool_player_id: ownPlayerId, action: 'add' })
+  expect((await readGame(ownerAfterMove, gameId)).players[0]?.score).toBe(2)
+  expect(await startGame(ownerAfterMove, body)).toBe(deletedGameId + 1)
   expect(dataOf(await call(origin, 'GET /users', { cookie: owner.cookie })).map(({ username }) => username)).toContain(
     'Guest',
   )
@@ -231,7 +235,7 @@ test('[storage-files-02] only the system user who made a backup or a restore can
   const source = await newStorage()
   await openWithOwner(source)
   const file = join(folder, 'site')
-  await saveSite(placeOf(source), file, { madeMs: MADE_MS })
+  await saveSite(locationOf(source), file, { madeMs: MADE_MS })
   expect(await modeOf(file)).toBe('600')
   const target = newSqlite('target')
   await restoreSite(target, file)

@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BAG_CARD, PAGE_FILES, PAGE_HEAD, PUBLIC_BAG_PATH, type Site } from '../../../contract/site.ts'
 import type { App } from '../../../server/app.ts'
+import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { bagNamed, changeRoast, createBean, createRoast, patchBag, startRoast } from '../../support/coffee.ts'
 import { type Member, PASSWORD, signUp } from '../../support/members.ts'
 import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
@@ -29,7 +30,6 @@ const FILES = {
   'site.json': JSON.stringify(site),
   'site.webmanifest': '{}',
 }
-const MINUTE_MS = 60_000
 
 const clock = createTestClock()
 let webDir: string
@@ -58,16 +58,17 @@ afterAll(async () => {
 function documentAt(path: string, host?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'identity', ...(host && { host }) }
-    const asking = httpGet(origin + path, { headers }, (response) => text(response).then(resolve, reject))
-    asking.on('error', reject)
+    const request = httpGet(origin + path, { headers }, (response) => text(response).then(resolve, reject))
+    request.on('error', reject)
   })
 }
 const bagDocument = (code: string, host?: string) => documentAt(`/coffee/bags/code/${code}`, host)
 
-async function bagOf(name: string, code: string): Promise<number> {
-  const { coffee_bean_id } = await createBean(owner, { name, origin: 'Ethiopia', region: 'Guji' })
+/** Makes a bag with one roast, which ended two days ago. Returns its id. */
+async function createBag(beanName: string, code: string): Promise<number> {
+  const { coffee_bean_id } = await createBean(owner, { name: beanName, origin: 'Ethiopia', region: 'Guji' })
   const roastId = await createRoast(owner, coffee_bean_id)
-  const startMs = clock.now() - 2 * 86_400_000
+  const startMs = clock.now() - 2 * DAY_MS
   await startRoast(owner, roastId, startMs)
   for (const [seconds, input_value] of [
     [60, 90],
@@ -88,7 +89,10 @@ function dataIn(html: string, attributes: string) {
   return JSON.parse(json.split('</script>')[0] ?? '')
 }
 
-/** Counts the compressions of this process, in which the server runs. */
+/**
+ * Counts the compressions of this process, in which the server runs. Returns a function that ends it and returns the
+ * count.
+ */
 function countCompressions() {
   let count = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ZLIB' && count++) }).enable()
@@ -99,7 +103,7 @@ function countCompressions() {
 }
 
 test('[bag-share-08] [bag-share-22] the document of a published bag contains the card, its curve, structured data and a preview', async () => {
-  const bagId = await bagOf('Uraga', 'Shelf-1')
+  const bagId = await createBag('Uraga', 'Shelf-1')
   await patchBag(owner, bagId, { notes: 'Peach.', published: true })
   const html = await bagDocument('Shelf-1')
   for (const words of ['Uraga', 'Shelf-1', 'Roasted', '12 March 2026', 'Days of rest', '2', 'City', 'Guji, Ethiopia']) {
@@ -133,28 +137,28 @@ test('[bag-share-08] [bag-share-22] the document of a published bag contains the
   expect(await bagDocument('Shelf-1')).toContain('<meta name="robots" content="noindex">')
 })
 
-test('[bag-share-04] [bag-share-10] the document changes immediately when the card, its notes or the day change', async () => {
-  const bagId = await bagOf('Yirga', 'Shelf-2')
-  const before = await bagDocument('Shelf-2')
-  expect(before).toMatch(/shell$/)
-  expect(before).toContain('content="Coffee bag Shelf-2 holds Yirga."')
-  expect(before).not.toMatch(/<article|ld\+json|Ethiopia/)
-  expect(dataIn(before, 'type="application/json" id="bag-card"')).toBeNull()
+test('[bag-share-04] [bag-share-10] the document changes immediately when the card is published, and when its notes or the day change', async () => {
+  const bagId = await createBag('Yirga', 'Shelf-2')
+  const unpublished = await bagDocument('Shelf-2')
+  expect(unpublished).toMatch(/shell$/)
+  expect(unpublished).toContain('content="Coffee bag Shelf-2 holds Yirga."')
+  expect(unpublished).not.toMatch(/<article|ld\+json|Ethiopia/)
+  expect(dataIn(unpublished, 'type="application/json" id="bag-card"')).toBeNull()
 
   await patchBag(owner, bagId, { published: true })
   expect(await bagDocument('shelf-2')).toContain('<dd>2</dd>')
   await patchBag(owner, bagId, { notes: 'Plum.' })
   expect(await bagDocument('Shelf-2')).toContain('Plum.')
-  clock.advance(86_400_000)
+  clock.advance(DAY_MS)
   expect(await bagDocument('Shelf-2')).toContain('<dd>3</dd>')
   await patchBag(owner, bagId, { published: false })
-  expect(await bagDocument('Shelf-2')).toBe(before)
+  expect(await bagDocument('Shelf-2')).toBe(unpublished)
 })
 
 test('[bag-share-09] text that a member typed is escaped in every part of the document', async () => {
   const name = `</title></script><script>alert(1)</script>" onload="x ${BAG_CARD}${PAGE_FILES} $& '`
   const notes = `</p></script><!--${BAG_CARD}--><img src=x onerror=alert(1)> "quoted" & $\` \u2028 ]]>`
-  const bagId = await bagOf(name, 'Shelf-3')
+  const bagId = await createBag(name, 'Shelf-3')
   await patchBag(owner, bagId, { notes, published: true })
   const html = await bagDocument('Shelf-3')
   expect(html).not.toMatch(/<script>|<img|onload="x|<!--/)
@@ -170,16 +174,16 @@ test('[bag-share-09] text that a member typed is escaped in every part of the do
 test('[bag-share-10] the document of a card is compressed only once for all unknown hosts and spellings of its code', async () => {
   await withMovableDate(async (advance) => {
     advance(MINUTE_MS)
-    const bagId = await bagOf('Sidamo', 'Shelf-4')
+    const bagId = await createBag('Sidamo', 'Shelf-4')
     await patchBag(owner, bagId, { published: true })
     const first = await bagDocument('Shelf-4', 'made-up.example')
     await bagDocument('Shelf-4')
-    const stop = countCompressions()
+    const stopCounting = countCompressions()
     for (const code of ['shelf-4', 'SHELF-4', 'sHELF-4', '%53helf-4', 'Shelf-4?x=1']) {
       expect(await bagDocument(code, `${code.length}.made-up.example`)).toBe(first)
       await bagDocument(code)
     }
-    expect(stop()).toBe(0)
+    expect(stopCounting()).toBe(0)
     expect(first).not.toMatch(/made-up|127\.0\.0\.1/)
     // After too many requests, the document of an unknown bag is sent.
     for (let times = 0; times < 30; times++) await bagDocument('nothing')

@@ -20,7 +20,7 @@ export const CLIENT_HEADER = 'x-test-client'
  */
 export async function startBalancer(nodes: readonly string[], { pins }: { pins: boolean }): Promise<Balancer> {
   const requests = nodes.map(() => 0)
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   const requestsOf = createCounts()
 
   function optionsFor({ headers, method, url }: IncomingMessage) {
@@ -40,25 +40,25 @@ export async function startBalancer(nodes: readonly string[], { pins }: { pins: 
     forwarded.on('error', () => outgoing.destroy())
     incoming.pipe(forwarded)
   })
-  server.on('upgrade', (incoming, near) => {
+  server.on('upgrade', (incoming, clientSocket) => {
     const forwarded = send(optionsFor(incoming))
-    near.on('error', () => forwarded.destroy())
-    forwarded.on('error', () => near.destroy())
-    forwarded.on('response', () => near.destroy())
-    forwarded.on('upgrade', (answer, far, head) => {
+    clientSocket.on('error', () => forwarded.destroy())
+    forwarded.on('error', () => clientSocket.destroy())
+    forwarded.on('response', () => clientSocket.destroy())
+    forwarded.on('upgrade', (answer, nodeSocket, head) => {
       const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`)
-      near.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
-      near.write(head)
-      far.on('error', () => near.destroy())
-      far.on('close', () => near.destroy())
-      near.on('close', () => far.destroy())
-      near.pipe(far).pipe(near)
+      clientSocket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
+      clientSocket.write(head)
+      nodeSocket.on('error', () => clientSocket.destroy())
+      nodeSocket.on('close', () => clientSocket.destroy())
+      clientSocket.on('close', () => nodeSocket.destroy())
+      clientSocket.pipe(nodeSocket).pipe(clientSocket)
     })
     forwarded.end()
   })
   server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    openSockets.add(socket)
+    socket.once('close', () => openSockets.delete(socket))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -66,7 +66,7 @@ export async function startBalancer(nodes: readonly string[], { pins }: { pins: 
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     async close() {
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
       server.close()
       await once(server, 'close')
     },

@@ -2,11 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
+import { DAY_MS } from '../../../server/clock.ts'
 import { createBean } from '../../support/coffee.ts'
 import { call, dataOf, type Member, playerNamed, readGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 let server: TestServer
 let ann: Member
@@ -41,23 +40,23 @@ const roastCount = async (member: Member) =>
 
 test('[offline-start-01] a client id that is sent again gets the same game or roast, with any Idempotency-Key', async () => {
   const client_id = crypto.randomUUID()
-  const [games, roasts] = [await gameCount(ann), await roastCount(ann)]
-  const sameGame = await Promise.all([1, 2, 3].map(() => startGame(ann, { ...game, client_id }, crypto.randomUUID())))
-  const sameRoast = await Promise.all([1, 2, 3].map(() => createRoast(ann, client_id, crypto.randomUUID())))
-  sameGame.push(await startGame(ann, { ...game, client_id }))
-  sameRoast.push(await createRoast(ann, client_id))
-  expect(new Set(sameGame).size).toBe(1)
-  expect(new Set(sameRoast).size).toBe(1)
-  expect(await gameCount(ann)).toBe(games + 1)
-  expect(await roastCount(ann)).toBe(roasts + 1)
+  const [gamesBefore, roastsBefore] = [await gameCount(ann), await roastCount(ann)]
+  const gameIds = await Promise.all([1, 2, 3].map(() => startGame(ann, { ...game, client_id }, crypto.randomUUID())))
+  const roastIds = await Promise.all([1, 2, 3].map(() => createRoast(ann, client_id, crypto.randomUUID())))
+  gameIds.push(await startGame(ann, { ...game, client_id }))
+  roastIds.push(await createRoast(ann, client_id))
+  expect(new Set(gameIds).size).toBe(1)
+  expect(new Set(roastIds).size).toBe(1)
+  expect(await gameCount(ann)).toBe(gamesBefore + 1)
+  expect(await roastCount(ann)).toBe(roastsBefore + 1)
 })
 
 test('a client id that is not a UUID is refused and creates nothing', async () => {
-  const games = await gameCount(ann)
+  const gamesBefore = await gameCount(ann)
   const body = { ...game, client_id: 'game-1' }
   const { status } = await call(server.origin, 'POST /pool/games', { cookie: ann.cookie, body })
   expect(status).toBe(400)
-  expect(await gameCount(ann)).toBe(games)
+  expect(await gameCount(ann)).toBe(gamesBefore)
 })
 
 test('[hardened-53] a deleted game or roast is not created again when its client id arrives again', async () => {
@@ -67,11 +66,11 @@ test('[hardened-53] a deleted game or roast is not created again when its client
   const { cookie } = ann
   await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie, params: { pool_game_id } })
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id } })
-  const [games, roasts] = [await gameCount(ann), await roastCount(ann)]
-  // A new key stands for a key that the server has already deleted.
+  const [gamesBefore, roastsBefore] = [await gameCount(ann), await roastCount(ann)]
+  // Use a new key, because the server has deleted the keys of old calls.
   expect(await startGame(ann, { ...game, client_id }, crypto.randomUUID())).toBe(pool_game_id)
   expect(await createRoast(ann, client_id, crypto.randomUUID())).toBe(coffee_roast_id)
-  expect([await gameCount(ann), await roastCount(ann)]).toEqual([games, roasts])
+  expect([await gameCount(ann), await roastCount(ann)]).toEqual([gamesBefore, roastsBefore])
   // Another member may use the id.
   expect(await startGame(carl, { ...game, client_id })).not.toBe(pool_game_id)
 })
@@ -86,39 +85,39 @@ test('[offline-start-02] two members can use the same client id, and each sees o
   expect(carlRoast).not.toBe(annRoast)
   const request = { cookie: carl.cookie, params: { pool_game_id: annGame } }
   expect((await call(server.origin, 'GET /pool/games/:pool_game_id', request)).status).toBe(404)
-  // The players of Ann's game see it only under its server id.
+  // The players of Ann's game do not see its client id.
   const seenByBen = await readGame(ben, annGame)
   expect([seenByBen.created_by, 'client_id' in seenByBen]).toEqual([ann.user.user_id, false])
 })
 
-test('[offline-start-16] the creator of a game or a roast gets its client id with it, and nobody else does', async () => {
+test('[offline-start-16] only the creator of a game or a roast gets its client id', async () => {
   const client_id = crypto.randomUUID()
   const gameId = await startGame(ann, { ...game, client_id })
   const roastId = await createRoast(ann, client_id)
-  const listed = async (member: Member) =>
+  const gameInListOf = async (member: Member) =>
     dataOf(await call(server.origin, 'GET /pool/games', { cookie: member.cookie })).find(
       ({ pool_game_id }) => pool_game_id === gameId,
     )
-  expect((await listed(ann))?.client_id).toBe(client_id)
+  expect((await gameInListOf(ann))?.client_id).toBe(client_id)
   expect((await readGame(ann, gameId)).client_id).toBe(client_id)
-  expect(await listed(ben)).toBeDefined()
-  expect(await listed(ben)).not.toHaveProperty('client_id')
+  expect(await gameInListOf(ben)).toBeDefined()
+  expect(await gameInListOf(ben)).not.toHaveProperty('client_id')
   const { roasts } = dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie }))
   expect(roasts.find(({ coffee_roast_id }) => coffee_roast_id === roastId)?.client_id).toBe(client_id)
-  // A game that was made without such an id has none.
-  const plain = await startGame(ann, game)
-  expect(await readGame(ann, plain)).not.toHaveProperty('client_id')
+  // A game that was created without a client id has no client id.
+  const gameWithoutClientId = await startGame(ann, game)
+  expect(await readGame(ann, gameWithoutClientId)).not.toHaveProperty('client_id')
 })
 
-test('[offline-start-03] a game has the start that the browser sends, from 90 days ago until now', async () => {
+test('[offline-start-03] a game has the start that the browser sends, but at least 90 days ago counts as 90 days ago, and later than now as now', async () => {
   const nowMs = server.clock.now()
-  const startedOf = async (ms: number) => {
+  const startedMsOfGame = async (ms: number) => {
     const id = await startGame(ann, { ...game, started: new Date(ms).toISOString() })
     return Date.parse((await readGame(ann, id)).started)
   }
-  expect(await startedOf(nowMs - 2 * DAY_MS)).toBe(nowMs - 2 * DAY_MS)
-  expect(await startedOf(nowMs - 100 * DAY_MS)).toBe(nowMs - 90 * DAY_MS)
-  expect(await startedOf(nowMs + DAY_MS)).toBe(nowMs)
+  expect(await startedMsOfGame(nowMs - 2 * DAY_MS)).toBe(nowMs - 2 * DAY_MS)
+  expect(await startedMsOfGame(nowMs - 100 * DAY_MS)).toBe(nowMs - 90 * DAY_MS)
+  expect(await startedMsOfGame(nowMs + DAY_MS)).toBe(nowMs)
 })
 
 test("[offline-start-04] undo and redo can name the member's own tap by its Idempotency-Key, and never another member's tap", async () => {
@@ -136,7 +135,7 @@ test("[offline-start-04] undo and redo can name the member's own tap by its Idem
       idempotencyKey: key,
     }),
   )
-  const step = (member: Member, kind: 'undo' | 'redo', tap_key: string) =>
+  const undoOrRedo = (member: Member, kind: 'undo' | 'redo', tap_key: string) =>
     call(
       server.origin,
       kind === 'undo' ? 'POST /pool/games/:pool_game_id/undo' : 'POST /pool/games/:pool_game_id/redo',
@@ -147,14 +146,14 @@ test("[offline-start-04] undo and redo can name the member's own tap by its Idem
       },
     )
   const score = async () => (await readGame(ann, pool_game_id)).players[0]?.score
-  expect((await step(ben, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
-  expect((await step(ann, 'undo', crypto.randomUUID())).error?.code).toBe('NOTHING_TO_UNDO')
+  expect((await undoOrRedo(ben, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
+  expect((await undoOrRedo(ann, 'undo', crypto.randomUUID())).error?.code).toBe('NOTHING_TO_UNDO')
   expect(await score()).toBe(1)
-  expect(dataOf(await step(ann, 'undo', key)).players[0]?.score).toBe(0)
-  expect((await step(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
-  expect(dataOf(await step(ann, 'redo', key)).players[0]?.score).toBe(1)
-  // After the tap of another member, the named tap is no longer the last one.
+  expect(dataOf(await undoOrRedo(ann, 'undo', key)).players[0]?.score).toBe(0)
+  expect((await undoOrRedo(ben, 'redo', key)).error?.code).toBe('NOTHING_TO_REDO')
+  expect(dataOf(await undoOrRedo(ann, 'redo', key)).players[0]?.score).toBe(1)
+  // After the tap of another member, the named tap is no longer the last tap.
   await tap(ben, pool_game_id, { pool_player_id: first?.pool_player_id ?? 0, action: 'add' })
-  expect((await step(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
+  expect((await undoOrRedo(ann, 'undo', key)).error?.code).toBe('NOTHING_TO_UNDO')
   expect(await score()).toBe(2)
 })

@@ -1,4 +1,4 @@
-// Tests the limits for connections and for requests of one address.
+// Tests the limits for connections and for requests of one address, and how a stopping server closes connections.
 
 import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}, settings: Partial<Config>
 }
 
 /** Opens a connection and sends a text over it. */
-async function open(origin: string, text = ''): Promise<Socket> {
+async function openConnection(origin: string, text = ''): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   sockets.push(socket)
   socket.on('error', () => {})
@@ -41,13 +41,14 @@ async function open(origin: string, text = ''): Promise<Socket> {
   return socket
 }
 
-const HALF_SENT =
+/** A request with a body of 900 bytes, of which only the first bytes are sent. */
+const HALF_REQUEST =
   'POST /api/auth HTTP/1.1\r\nhost: parlor\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"user'
 
 test('[limits-connections-01] a request with half a body is ended after the timeout, and a complete request is answered', async () => {
   expect(readConfig({}).requestTimeoutMs).toBe(30_000)
   const origin = await start({}, { requestTimeoutMs: 600 })
-  const halfSent = await open(origin, HALF_SENT)
+  const halfSent = await openConnection(origin, HALF_REQUEST)
   halfSent.resume()
   const closed = once(halfSent, 'close')
   const result = await Promise.race([closed.then(() => 'closed'), pause(10_000, 'open')])
@@ -55,32 +56,36 @@ test('[limits-connections-01] a request with half a body is ended after the time
   expect((await call(origin, 'GET /')).status).toBe(200)
 })
 
-test('[hardened-74] a stopping server answers running requests, and cuts only what is still being sent', async () => {
+test('[hardened-74] a stopping server answers running requests, and cuts only a request that has not arrived completely', async () => {
   const origin = await start()
-  const silent = await open(origin)
-  const halfSent = await open(origin, HALF_SENT)
+  const silent = await openConnection(origin)
+  const halfSent = await openConnection(origin, HALF_REQUEST)
   const body = '{"username":"Nobody","password":"long enough for a guess","rememberMe":true}'
   const head = `POST /api/auth HTTP/1.1\r\nhost: ${new URL(origin).host}\r\norigin: ${origin}\r\ncontent-type: application/json`
-  const asking = await open(origin, `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  const slowClient = await openConnection(
+    origin,
+    `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
   // The client of this WebSocket never closes its side.
-  const websocket = await open(origin, UPGRADE)
+  const websocket = await openConnection(origin, UPGRADE)
   // Its answer shows that the server has read everything that was sent before.
   await once(websocket, 'data')
-  const answer = asking.setEncoding('utf8').toArray()
-  const ended: string[] = []
-  for (const [name, socket] of Object.entries({ silent, halfSent, websocket, asking })) {
-    socket.on('close', () => ended.push(name)).resume()
+  const answer = slowClient.setEncoding('utf8').toArray()
+  const closedSockets: string[] = []
+  for (const [name, socket] of Object.entries({ silent, halfSent, websocket, slowClient })) {
+    socket.on('close', () => closedSockets.push(name)).resume()
   }
   const stopped = app?.destroy().then(() => 'stopped')
   app = undefined
-  asking.write(body.slice(10))
+  slowClient.write(body.slice(10))
   expect(await Promise.race([stopped, pause(20_000, 'running')])).toBe('stopped')
   const answerText = (await answer).join('')
   expect(answerText).toMatch(/^HTTP\/1\.1 401 /)
   // Otherwise the client might send its next request into the connection that is being closed.
   expect(answerText).toMatch(/\r\nconnection: close\r\n/i)
-  await vi.waitFor(() => expect(ended).toHaveLength(4))
-  for (const name of ['silent', 'asking']) expect(ended.indexOf(name)).toBeLessThan(ended.indexOf('halfSent'))
+  await vi.waitFor(() => expect(closedSockets).toHaveLength(4))
+  for (const name of ['silent', 'slowClient'])
+    expect(closedSockets.indexOf(name)).toBeLessThan(closedSockets.indexOf('halfSent'))
 })
 
 test('[hardened-74] a server stops within 5 seconds, also while another site does not answer', async () => {
@@ -92,21 +97,21 @@ test('[hardened-74] a server stops within 5 seconds, also while another site doe
   expect(performance.now() - startedMs).toBeLessThan(5_000)
 })
 
-const ASKING = 'GET /api/ HTTP/1.1\r\nhost: parlor\r\n\r\n'
+const REQUEST = 'GET /api/ HTTP/1.1\r\nhost: parlor\r\n\r\n'
 
-test('[hardened-75] a stopping server answers what arrives over open connections, and then closes the others', async () => {
+test('[hardened-75] a stopping server answers requests that arrive over open connections, and then closes the other connections', async () => {
   const lingerMs = readConfig({}).stopLingerMs
   expect(lingerMs).toBe(1_000)
   const origin = await start({}, { stopLingerMs: lingerMs })
-  const silent = await open(origin)
-  const [used, unused] = [await open(origin, ASKING), await open(origin, ASKING)]
+  const silent = await openConnection(origin)
+  const [used, unused] = [await openConnection(origin, REQUEST), await openConnection(origin, REQUEST)]
   await Promise.all([once(used, 'data'), once(unused, 'data')])
   const answers = [silent, used].map((socket) => socket.setEncoding('utf8').toArray())
   const ended = once(unused.resume(), 'close').then(() => 'closed')
   const stopped = app?.destroy()
   app = undefined
   expect(await Promise.race([ended, pause(lingerMs / 2, 'open')])).toBe('open')
-  for (const socket of [silent, used]) socket.write(ASKING)
+  for (const socket of [silent, used]) socket.write(REQUEST)
   for (const answer of await Promise.all(answers)) {
     expect(answer.join('')).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer.join('')).toMatch(/\r\nconnection: close\r\n/i)
@@ -119,17 +124,17 @@ test('[hardened-75] a client that is refused while it still sends gets the whole
   const origin = await start({}, { stopLingerMs: 1_000 })
   const head =
     'POST /api/pool/games HTTP/1.1\r\nhost: parlor\r\ncontent-type: text/plain\r\ncontent-length: 40000\r\n\r\n'
-  const asking = await open(origin, ASKING)
-  await once(asking, 'data')
+  const slowClient = await openConnection(origin, REQUEST)
+  await once(slowClient, 'data')
   const errors: Error[] = []
-  asking.on('error', (error) => errors.push(error))
+  slowClient.on('error', (error) => errors.push(error))
   const stopped = app?.destroy()
   app = undefined
   await pause(100)
-  const answer = asking.setEncoding('utf8').toArray()
-  asking.write(head)
+  const answer = slowClient.setEncoding('utf8').toArray()
+  slowClient.write(head)
   for (let part = 0; part < 40; part += 1) {
-    asking.write('x'.repeat(1_000))
+    slowClient.write('x'.repeat(1_000))
     await pause(5)
   }
   expect((await answer.catch(() => ['cut'])).join('')).toMatch(/^HTTP\/1\.1 4\d\d /)
@@ -140,8 +145,8 @@ test('[hardened-75] a client that is refused while it still sends gets the whole
 test('[limits-connections-03] a connection without data is closed after the timeout, but a WebSocket is not', async () => {
   expect(readConfig({}).idleConnectionMs).toBe(60_000)
   const origin = await start({}, { idleConnectionMs: 500 })
-  const idle = await open(origin)
-  const websocket = await open(origin, UPGRADE)
+  const idle = await openConnection(origin)
+  const websocket = await openConnection(origin, UPGRADE)
   const [answer] = await once(websocket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 101/)
   idle.resume()
@@ -163,9 +168,10 @@ const UPGRADE = [
   '',
 ].join('\r\n')
 
-async function stillOpen(origin: string, count: number): Promise<number> {
-  const opened = await Promise.all(Array.from({ length: count }, () => open(origin)))
-  const answers = opened.map(async (socket) => {
+/** Opens connections, and returns how many of them the server answers. */
+async function countAnswered(origin: string, count: number): Promise<number> {
+  const connections = await Promise.all(Array.from({ length: count }, () => openConnection(origin)))
+  const answers = connections.map(async (socket) => {
     socket.write('GET /api/ HTTP/1.1\r\nhost: parlor\r\n\r\n')
     return new Promise<number>((resolve) => socket.on('data', () => resolve(1)).on('close', () => resolve(0)))
   })
@@ -174,7 +180,7 @@ async function stillOpen(origin: string, count: number): Promise<number> {
 
 test('[limits-connections-02] connections above the limit of an address are closed, except those of a trusted proxy', async () => {
   const origin = await start({ CONNECTIONS_PER_ADDRESS: '10' })
-  expect(await stillOpen(origin, 16)).toBe(10)
+  expect(await countAnswered(origin, 16)).toBe(10)
   for (const socket of sockets.splice(0)) socket.destroy()
   // A closed connection makes room for another one.
   await expect.poll(async () => (await call(origin, 'GET /').catch(() => null))?.status).toBe(200)
@@ -182,21 +188,24 @@ test('[limits-connections-02] connections above the limit of an address are clos
   await storage?.remove()
 
   const behindProxy = await start({ CONNECTIONS_PER_ADDRESS: '10', TRUSTED_PROXIES: '127.0.0.1' })
-  expect(await stillOpen(behindProxy, 16)).toBe(16)
+  expect(await countAnswered(behindProxy, 16)).toBe(16)
 })
 
-/** Makes four wrong sign-ins, each with a different X-Forwarded-For. The limit is three for an address. */
-async function statuses(origin: string, addresses: readonly string[]): Promise<number[]> {
-  const found: number[] = []
+/**
+ * Makes a wrong sign-in with each X-Forwarded-For, and returns the statuses. The limit of these tests is three for an
+ * address.
+ */
+async function signInStatuses(origin: string, addresses: readonly string[]): Promise<number[]> {
+  const statuses: number[] = []
   for (const [index, address] of addresses.entries()) {
     const body = { username: `nobody${index}`, password: 'wrong password', rememberMe: false }
     const headers = { 'x-forwarded-for': address }
-    found.push((await call(origin, 'POST /auth', { body, headers })).status)
+    statuses.push((await call(origin, 'POST /auth', { body, headers })).status)
   }
-  return found
+  return statuses
 }
 
-const MADE_UP = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
+const MADE_UP_ADDRESSES = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']
 
 test.each([
   ['without settings', {}, [401, 401, 401, 429]],
@@ -204,7 +213,7 @@ test.each([
   ['when this proxy is trusted', { TRUSTED_PROXIES: '10.1.2.0/24, 127.0.0.1' }, [401, 401, 401, 401]],
   ['when loopback is trusted', { TRUSTED_PROXIES: 'loopback' }, [401, 401, 401, 401]],
 ])('[limits-addresses-01] X-Forwarded-For is believed only from a trusted proxy: %s', async (_, env, expected) => {
-  expect(await statuses(await start(env), MADE_UP)).toEqual(expected)
+  expect(await signInStatuses(await start(env), MADE_UP_ADDRESSES)).toEqual(expected)
 })
 
 test('[limits-addresses-01] a public origin alone trusts a proxy on this machine, and no private network', () => {
@@ -218,36 +227,36 @@ test('[limits-addresses-01] a public origin alone trusts a proxy on this machine
 })
 
 test.each([
-  ['from a proxy that is not trusted, one line', { TRUSTED_PROXIES: '10.1.2.3' }, 1],
-  ['from a trusted proxy, none', { TRUSTED_PROXIES: 'loopback' }, 0],
-])('[limits-addresses-03] of many requests with X-Forwarded-For %s is logged', async (_, env, lines) => {
+  ['one line if the proxy is not trusted', { TRUSTED_PROXIES: '10.1.2.3' }, 1],
+  ['no line if the proxy is trusted', { TRUSTED_PROXIES: 'loopback' }, 0],
+])('[limits-addresses-03] after many requests with X-Forwarded-For the log has %s', async (_, env, lines) => {
   const origin = await start({ PUBLIC_ORIGIN: 'https://parlor.example', ...env })
   const warn = app && vi.spyOn(app.context.log, 'warn')
-  for (const address of MADE_UP) await call(origin, 'GET /', { headers: { 'x-forwarded-for': address } })
+  for (const address of MADE_UP_ADDRESSES) await call(origin, 'GET /', { headers: { 'x-forwarded-for': address } })
   const expected = [{ event: 'proxy.unknown' }, 'X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES.']
   expect(warn?.mock.calls).toEqual(Array.from({ length: lines }, () => expected))
 })
 
 test('the caller behind two trusted proxies is the last address that is not a proxy', async () => {
   const origin = await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' })
-  const chains = MADE_UP.map((madeUp) => `${madeUp}, 198.51.100.7, 10.1.2.3`)
-  expect(await statuses(origin, chains)).toEqual([401, 401, 401, 429])
+  const chains = MADE_UP_ADDRESSES.map((madeUp) => `${madeUp}, 198.51.100.7, 10.1.2.3`)
+  expect(await signInStatuses(origin, chains)).toEqual([401, 401, 401, 429])
 })
 
 test.each([
   ['an IPv4 address with a port', ['198.51.100.7:1', '198.51.100.7:2', '198.51.100.7', '198.51.100.7:40000']],
   ['an IPv6 address with a port', ['[2001:db8::1]:1', '[2001:db8::1]:2', '2001:db8::1', '[2001:db8::1]']],
   ['no address', ['unknown', '_hidden', '198.51.100.7:x', '[198.51.100.']],
-  ['a trusted proxy with a port', MADE_UP.map((madeUp) => `${madeUp}, 198.51.100.7:9, 10.1.2.3:5000`)],
+  ['a trusted proxy with a port', MADE_UP_ADDRESSES.map((madeUp) => `${madeUp}, 198.51.100.7:9, 10.1.2.3:5000`)],
 ])(
-  '[hardened-51] callers of whom a trusted proxy writes %s are limited, in calls and in sockets',
-  async (_, written) => {
-    expect(await statuses(await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' }), written)).toEqual([
+  '[hardened-51] a trusted proxy writes %s: its callers share one limit, in calls and in sockets',
+  async (_, forwardedFor) => {
+    expect(await signInStatuses(await start({ TRUSTED_PROXIES: 'loopback, 10.1.2.0/24' }), forwardedFor)).toEqual([
       401, 401, 401, 429,
     ])
     const isTrusted = trustedProxies(['loopback', '10.1.2.0/24'])
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '127.0.0.1' })
-    const counted = written.map((text) => {
+    const counted = forwardedFor.map((text) => {
       const request = Object.assign(new IncomingMessage(socket), { headers: { 'x-forwarded-for': text } })
       return networkOf(callerAddress(request, isTrusted))
     })
@@ -257,6 +266,12 @@ test.each([
 
 test('[limits-addresses-02] addresses of one IPv6 /64 network share one limit, and another network has its own', async () => {
   const origin = await start({ TRUSTED_PROXIES: 'loopback' })
-  const one = ['2001:db8:1:2::1', '2001:db8:1:2:3::', '2001:db8:1:2:ffff::9', '2001:db8:1:2:a:b:c:d', '2001:db8:1:3::1']
-  expect(await statuses(origin, one)).toEqual([401, 401, 401, 429, 401])
+  const addresses = [
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:3::',
+    '2001:db8:1:2:ffff::9',
+    '2001:db8:1:2:a:b:c:d',
+    '2001:db8:1:3::1',
+  ]
+  expect(await signInStatuses(origin, addresses)).toEqual([401, 401, 401, 429, 401])
 })

@@ -15,21 +15,21 @@ import { startTestServer, type TestServer } from '../support.ts'
 let server: TestServer
 let owner: Member
 /** A server that accepts connections and never answers, like a PostgreSQL that hangs. */
-let silent: Server
+let silentDatabase: Server
 let silentUrl: string
-const accepted = new Set<Socket>()
+const acceptedSockets = new Set<Socket>()
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.owner()
-  silent = createServer((socket) => accepted.add(socket.on('error', () => {})))
-  silent.listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  silentUrl = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`
+  silentDatabase = createServer((socket) => acceptedSockets.add(socket.on('error', () => {})))
+  silentDatabase.listen(0, '127.0.0.1')
+  await once(silentDatabase, 'listening')
+  silentUrl = `postgres://nobody@127.0.0.1:${(silentDatabase.address() as AddressInfo).port}/none`
 })
 afterAll(async () => {
-  for (const socket of accepted) socket.destroy()
-  silent.close()
+  for (const socket of acceptedSockets) socket.destroy()
+  silentDatabase.close()
   await server.close()
 })
 
@@ -89,11 +89,11 @@ test('[hardened-41] the connectivity check and the health check never read the s
   }
 })
 
-test('a starting server waits for PostgreSQL for the given time, and then fails with the reason', async () => {
-  const closed = createServer().listen(0, '127.0.0.1')
-  await once(closed, 'listening')
-  const { port } = closed.address() as AddressInfo
-  closed.close()
+test('a starting server waits for PostgreSQL for `databaseWaitMs`, and then fails with the reason', async () => {
+  const closedServer = createServer().listen(0, '127.0.0.1')
+  await once(closedServer, 'listening')
+  const { port } = closedServer.address() as AddressInfo
+  closedServer.close()
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',

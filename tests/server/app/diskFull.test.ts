@@ -29,42 +29,47 @@ test('[hardened-22] writes on a full disk are answered 503, reads still work, an
   await createBean(owner, { name: 'Before' })
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
-  const error = vi.spyOn(log, 'error')
-  let refusedAnswer = await addBean()
-  for (let write = 0; refusedAnswer.status === 200 && write < 50; write += 1) refusedAnswer = await addBean()
-  expect(refusedAnswer).toMatchObject({
+  const logError = vi.spyOn(log, 'error')
+  let answer = await addBean()
+  for (let write = 0; answer.status === 200 && write < 50; write += 1) answer = await addBean()
+  expect(answer).toMatchObject({
     status: 503,
     error: { code: 'UNAVAILABLE', message: 'The server cannot save at the moment. Try again soon.' },
   })
-  expect(refusedAnswer.headers.get('retry-after')).toBe('30')
-  expect(error).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.full' }), 'The disk is full.')
-  const [first] = error.mock.calls.map(([fields]) => (fields as { err?: Error }).err?.message)
-  expect(first).toBe('database or disk is full')
+  expect(answer.headers.get('retry-after')).toBe('30')
+  expect(logError).toHaveBeenCalledWith(expect.objectContaining({ event: 'database.full' }), 'The disk is full.')
+  const [firstMessage] = logError.mock.calls.map(([fields]) => (fields as { err?: Error }).err?.message)
+  expect(firstMessage).toBe('database or disk is full')
   expect((await call(server.origin, 'GET /coffee/beans', { cookie: owner.cookie })).status).toBe(200)
   await sql`pragma max_page_count = 1000000`.execute(db)
   expect((await addBean()).status).toBe(200)
-  error.mockRestore()
+  logError.mockRestore()
 })
 
-/** Makes the database refuse each change of a session, as if it could not be saved. Returns a function that ends this. */
+/**
+ * Makes the database refuse each change of a session, as if it could not be saved. Returns a function that ends this.
+ */
 async function refuseChangesOfSessions(reason: 'full' | 'readOnly'): Promise<() => Promise<void>> {
   const { db } = server.context
-  const run = (text: string) => sql.raw(text).execute(db)
+  const runSql = (text: string) => sql.raw(text).execute(db)
   if (isPostgres(db)) {
-    await run(`create or replace function refuse() returns trigger language plpgsql as $$
+    // The codes of PostgreSQL for a full disk and for a transaction that may only read.
+    await runSql(`create or replace function refuse() returns trigger language plpgsql as $$
       begin raise exception 'refused' using errcode = '${reason === 'full' ? '53100' : '25006'}'; end $$`)
-    await run('create trigger refused before update on sessions for each row execute function refuse()')
-    return async () => void (await run('drop trigger refused on sessions'))
+    await runSql('create trigger refused before update on sessions for each row execute function refuse()')
+    return async () => void (await runSql('drop trigger refused on sessions'))
   }
   if (reason === 'readOnly') {
-    await run('pragma query_only = 1')
-    return async () => void (await run('pragma query_only = 0'))
+    await runSql('pragma query_only = 1')
+    return async () => void (await runSql('pragma query_only = 0'))
   }
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
-  await run('create table filled (bytes blob)')
-  await run('create trigger refused after update on sessions begin insert into filled values (zeroblob(1000000)); end')
-  await run(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`)
-  return async () => void (await run('pragma max_page_count = 1000000'))
+  await runSql('create table filled (bytes blob)')
+  await runSql(
+    'create trigger refused after update on sessions begin insert into filled values (zeroblob(1000000)); end',
+  )
+  await runSql(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`)
+  return async () => void (await runSql('pragma max_page_count = 1000000'))
 }
 
 test.each(['full', 'readOnly'] as const)(
@@ -77,16 +82,16 @@ test.each(['full', 'readOnly'] as const)(
     const beforeMs = await seenMs()
     // The session is also due for a new token.
     await db.updateTable('sessions').set({ renew: 1 }).execute()
-    const allow = await refuseChangesOfSessions(reason)
+    const allowChanges = await refuseChangesOfSessions(reason)
     server.clock.advance(2 * HOUR_MS)
-    const read = await readBeans()
-    expect([read.status, read.headers.getSetCookie()]).toEqual([200, []])
+    const answer = await readBeans()
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
     expect(await seenMs()).toBe(beforeMs)
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: 'session.notExtended' }))
-    await allow()
-    const renewed = cookieFrom((await readBeans()).headers)
-    expect(renewed).toMatch(/^parlor=/)
-    expect(renewed).not.toBe(owner.cookie)
+    await allowChanges()
+    const newCookie = cookieFrom((await readBeans()).headers)
+    expect(newCookie).toMatch(/^parlor=/)
+    expect(newCookie).not.toBe(owner.cookie)
     expect(await seenMs()).toBe(server.clock.now())
     warn.mockRestore()
   },

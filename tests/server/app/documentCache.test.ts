@@ -1,25 +1,25 @@
 // Tests which compressed documents the server keeps in memory.
 
 import { expect, test } from 'vitest'
-import { createDocumentCache, MAX_BAG_DOCUMENTS } from '../../../server/http/documents/documentCache.ts'
+import { createDocumentCache, MAX_LIMITED_DOCUMENTS } from '../../../server/http/documents/documentCache.ts'
 import { encode } from '../../../server/http/documents/encoded.ts'
 
 test('[limits-documents-02] the documents of pages and of the newest bags stay in memory, even if there are many bags', async () => {
-  const compressed: string[] = []
+  const compressions: string[] = []
   const cache = createDocumentCache((text, effort) => {
-    compressed.push(`${text}: ${effort}`)
+    compressions.push(`${text}: ${effort}`)
     return encode(text, effort)
   })
   const page = () => cache.get('/', false, () => 'page')
   const bag = (index: number) => cache.get(`bag ${index}`, true, () => `bag ${index}`)
   const first = await page()
-  for (let index = 0; index < 3 * MAX_BAG_DOCUMENTS; index += 1) void bag(index)
-  expect(compressed).toHaveLength(1 + 3 * MAX_BAG_DOCUMENTS)
-  expect(new Set(compressed.slice(1).map((line) => line.split(': ')[1]))).toEqual(new Set(['little']))
+  for (let index = 0; index < 3 * MAX_LIMITED_DOCUMENTS; index += 1) void bag(index)
+  expect(compressions).toHaveLength(1 + 3 * MAX_LIMITED_DOCUMENTS)
+  expect(new Set(compressions.slice(1).map((line) => line.split(': ')[1]))).toEqual(new Set(['little']))
   expect(await page()).toBe(first)
-  await bag(3 * MAX_BAG_DOCUMENTS - 1)
-  await bag(2 * MAX_BAG_DOCUMENTS)
-  expect(compressed).toHaveLength(1 + 3 * MAX_BAG_DOCUMENTS)
-  await bag(2 * MAX_BAG_DOCUMENTS - 1)
-  expect(compressed).toHaveLength(2 + 3 * MAX_BAG_DOCUMENTS)
+  await bag(3 * MAX_LIMITED_DOCUMENTS - 1)
+  await bag(2 * MAX_LIMITED_DOCUMENTS)
+  expect(compressions).toHaveLength(1 + 3 * MAX_LIMITED_DOCUMENTS)
+  await bag(2 * MAX_LIMITED_DOCUMENTS - 1)
+  expect(compressions).toHaveLength(2 + 3 * MAX_LIMITED_DOCUMENTS)
 })

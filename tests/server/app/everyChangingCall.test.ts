@@ -12,29 +12,29 @@ import { type ChangingCallKey, type ValidCalls, validCalls } from './validCalls.
 
 let server: TestServer
 let owner: Member
-let valid: ValidCalls
+let validRequests: ValidCalls
 /** The live events sent since the array was last emptied. */
-const sent: string[] = []
+const sentEvents: string[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.owner()
-  valid = validCalls(server, owner)
+  validRequests = validCalls(server, owner)
   const { live } = server.context
   const { send, join } = live
   live.send = (rooms, event, ...payload) => {
-    sent.push(event)
+    sentEvents.push(event)
     send(rooms, event, ...payload)
   }
   live.join = (...rooms) => {
-    sent.push('join')
+    sentEvents.push('join')
     return join(...rooms)
   }
 })
 afterAll(() => server.close())
 
 /** All rows of all tables, read after all work in the background has finished. */
-async function stored() {
+async function readAllRows() {
   await server.context.background.waitForAll()
   return readTables(server.context.db)
 }
@@ -65,15 +65,18 @@ const ANSWER_NOT_STORED: Partial<Record<CallKey, string>> = {
 describe('a call that arrives twice with the same idempotency key is applied once and gets the same answer twice', () => {
   for (const callKey of CHANGING_CALLS.filter((name) => ANSWER_NOT_STORED[name] === undefined)) {
     test(callKey, async () => {
-      const request = { ...(await valid.prepare(callKey)), idempotencyKey: `twice ${callKey}`.replace(/[^\w]/g, '-') }
-      const before = await stored()
-      const first = await valid.make(callKey, request)
-      const afterFirst = await stored()
+      const request = {
+        ...(await validRequests.prepare(callKey)),
+        idempotencyKey: `twice ${callKey}`.replace(/[^\w]/g, '-'),
+      }
+      const before = await readAllRows()
+      const first = await validRequests.make(callKey, request)
+      const afterFirst = await readAllRows()
       expect(first.status, JSON.stringify(first.error)).toBe(200)
       expect(afterFirst).not.toEqual(before)
-      const second = await valid.make(callKey, request)
+      const second = await validRequests.make(callKey, request)
       expect([second.status, second.data]).toEqual([first.status, first.data])
-      expect(await stored()).toEqual(afterFirst)
+      expect(await readAllRows()).toEqual(afterFirst)
     })
   }
 })
@@ -81,9 +84,9 @@ describe('a call that arrives twice with the same idempotency key is applied onc
 describe('a call that is not committed changes nothing and sends no live event', () => {
   for (const callKey of CHANGING_CALLS) {
     test(callKey, async () => {
-      const request = await valid.prepare(callKey)
-      const before = await stored()
-      sent.length = 0
+      const request = await validRequests.prepare(callKey)
+      const before = await readAllRows()
+      sentEvents.length = 0
       const { context } = server
       const { write } = context
       context.write = (work) =>
@@ -91,10 +94,10 @@ describe('a call that is not committed changes nothing and sends no live event',
           await work(transaction)
           throw new Error('This transaction is rolled back.')
         })
-      const answer = await valid.make(callKey, request).finally(() => Object.assign(context, { write }))
+      const answer = await validRequests.make(callKey, request).finally(() => Object.assign(context, { write }))
       expect(answer.status).toBe(500)
-      expect(sent).toEqual([])
-      const after = await stored()
+      expect(sentEvents).toEqual([])
+      const after = await readAllRows()
       // The log is left out, because the failure itself is written to the log.
       const log = { stored_logs: [], stored_log_counter: [] }
       expect({ ...after, ...log }).toEqual({ ...before, ...log })
@@ -114,9 +117,9 @@ test('[live-pool-06] the live event of a changed game is sent after the commit a
   // `work` is a transaction that is not committed yet: it collects its effects and does not run them.
   const effects: (() => void | Promise<void>)[] = []
   const work: Work = { db: context.db, after: (effect) => void effects.push(effect) }
-  sent.length = 0
+  sentEvents.length = 0
   sendGameUpdate(context, work, row, 2)
-  expect(sent).toEqual([])
+  expect(sentEvents).toEqual([])
   for (const effect of effects) await effect()
-  expect(sent).toEqual(['pool_game:update'])
+  expect(sentEvents).toEqual(['pool_game:update'])
 })

@@ -16,13 +16,13 @@ test('[limits-sockets-06] a socket of an expired session is disconnected, and a 
   const owner = await server.owner()
   const member = await connectSocket(server.origin, owner)
   const visitor = await connectSocket(server.origin, null)
-  let isDropped = false
+  let isDisconnected = false
   void member.disconnected.then(() => {
-    isDropped = true
+    isDisconnected = true
   })
   vi.advanceTimersByTime(60_000)
   expect((await fetch(`${server.origin}/api/`)).status).toBe(200)
-  expect(isDropped).toBe(false)
+  expect(isDisconnected).toBe(false)
   server.clock.advance(31 * DAY_MS)
   vi.advanceTimersByTime(60_000)
   await member.disconnected

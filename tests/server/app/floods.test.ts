@@ -25,7 +25,9 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Sends until the server disconnects the socket, one event in each turn, so that the queue of the socket never fills. */
+/**
+ * Sends until the server disconnects the socket, one event in each turn, so that the queue of the socket never fills.
+ */
 async function flood({ client, disconnected }: TestSocket, send: () => void): Promise<void> {
   for (let sent = 0; sent < 3_000 && client.connected; sent += 1) {
     send()
@@ -62,20 +64,20 @@ test('[hardened-62] one log line per minute and address contains how many socket
     const flooding = await connectSocket(proxied.origin, null, headers)
     await flood(flooding, () => flooding.client.emit('pool_game:watch', 'no such link'))
   }
-  const lines = () => warn.mock.calls.map(([fields]) => fields).filter(({ event }) => event === 'live.flood')
+  const floodLines = () => warn.mock.calls.map(([fields]) => fields).filter(({ event }) => event === 'live.flood')
   await Promise.all(['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map(floodFrom))
-  expect(lines()).toEqual([])
+  expect(floodLines()).toEqual([])
   vi.advanceTimersByTime(60_000)
   expect(
-    lines()
+    floodLines()
       .map(({ sockets }) => sockets)
       .sort(),
   ).toEqual([1, 3])
   vi.advanceTimersByTime(60_000)
-  expect(lines()).toHaveLength(2)
+  expect(floodLines()).toHaveLength(2)
   await floodFrom('192.0.2.2')
   await proxied.close()
-  expect(lines().slice(2)).toEqual([{ event: 'live.flood', sockets: 1 }])
+  expect(floodLines().slice(2)).toEqual([{ event: 'live.flood', sockets: 1 }])
 })
 
 test('[limits-sockets-03] the visitors of one address are limited, and a member at the same address can still connect', async () => {
@@ -92,25 +94,25 @@ test('[limits-sockets-07] a node with 1,000 visitors admits no further visitor, 
   expect(VISITORS).toBe(1_000)
   const limits = createHandshakeLimits(server.context.config)
   const engine = { on() {} } as unknown as Parameters<typeof limits.allows>[1]
-  /** An invented socket. To open 1,000 real sockets would take minutes. */
-  function madeUp(index: number, sessionId: number | null = null): LiveSocket {
+  /** A fake socket, because opening 1,000 real sockets would take minutes. */
+  function fakeSocket(index: number, sessionId: number | null = null): LiveSocket {
     const address = `10.0.${Math.floor(index / 250)}.${index % 250}`
     const request = { headers: {}, socket: { remoteAddress: address } } as LiveSocket['request']
     expect(limits.allows(request, engine)).toBe(true)
     return { request, data: { sessionId } } as LiveSocket
   }
-  const open = Array.from({ length: VISITORS - 1 }, (_, index) => madeUp(index))
-  const members = Array.from({ length: 50 }, (_, index) => madeUp(2_000 + index, index + 1))
-  expect(admitsVisitor([...open, ...members], madeUp(3_000))).toBe(true)
-  expect(admitsVisitor([...open, ...members, madeUp(3_000)], madeUp(3_001))).toBe(false)
+  const visitors = Array.from({ length: VISITORS - 1 }, (_, index) => fakeSocket(index))
+  const members = Array.from({ length: 50 }, (_, index) => fakeSocket(2_000 + index, index + 1))
+  expect(admitsVisitor([...visitors, ...members], fakeSocket(3_000))).toBe(true)
+  expect(admitsVisitor([...visitors, ...members, fakeSocket(3_000)], fakeSocket(3_001))).toBe(false)
 })
 
 test('[limits-sockets-04] an address cannot open more sockets than the setting allows', async () => {
-  const small = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '6' } })
+  const smallServer = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '6' } })
   // Polling needs no open connection, so only the limit for sockets can refuse it.
   const handshake = async () => {
-    const response = await fetch(`${small.origin}/socket.io/?EIO=4&transport=polling`, {
-      headers: { origin: small.origin },
+    const response = await fetch(`${smallServer.origin}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: smallServer.origin },
     })
     await response.text()
     return response.status
@@ -119,38 +121,38 @@ test('[limits-sockets-04] an address cannot open more sockets than the setting a
   for (let socket = 0; socket < 9; socket += 1) answers.push(await handshake())
   expect(answers.filter((status) => status === 200)).toHaveLength(6)
   expect(answers.slice(6)).toEqual([403, 403, 403])
-  await small.close()
+  await smallServer.close()
 })
 
 describe('the queue of a socket', () => {
   test('[limits-sockets-05] events run one at a time, and an event that arrives while eight wait is dropped', async () => {
     const queue = createEventQueue(8, () => {})
-    const ran: number[] = []
+    const executed: number[] = []
     let finish = (): void => {}
     const first = new Promise<void>((resolve) => {
       finish = resolve
     })
     const accepted = Array.from({ length: 20 }, (_, index) =>
       queue.add(async () => {
-        ran.push(index)
+        executed.push(index)
         if (index === 0) await first
       }),
     )
     expect(accepted.filter(Boolean)).toHaveLength(9)
-    expect(ran).toEqual([0])
+    expect(executed).toEqual([0])
     finish()
-    await expect.poll(() => ran).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    await expect.poll(() => executed).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
   test('an event that fails is reported, and the next event runs', async () => {
     const errors: unknown[] = []
     const queue = createEventQueue(1, (error) => errors.push(error))
-    let ran = false
+    let hasRun = false
     queue.add(() => Promise.reject(new Error('no database')))
     queue.add(async () => {
-      ran = true
+      hasRun = true
     })
-    await expect.poll(() => ran).toBe(true)
+    await expect.poll(() => hasRun).toBe(true)
     expect(errors).toEqual([new Error('no database')])
   })
 })
@@ -158,13 +160,13 @@ describe('the queue of a socket', () => {
 test('each key has a separate bucket, which allows its burst immediately and refills with time', () => {
   let nowMs = 0
   const buckets = createBuckets({ burst: 3, perSecond: 2 }, () => nowMs)
-  const taken = (key: string) => [1, 2, 3, 4].map(() => buckets.take(key))
-  expect(taken('ann')).toEqual([true, true, true, false])
-  expect(taken('ben')).toEqual([true, true, true, false])
+  const takeFour = (key: string) => [1, 2, 3, 4].map(() => buckets.take(key))
+  expect(takeFour('ann')).toEqual([true, true, true, false])
+  expect(takeFour('ben')).toEqual([true, true, true, false])
   nowMs = 1_000
-  expect(taken('ann')).toEqual([true, true, false, false])
+  expect(takeFour('ann')).toEqual([true, true, false, false])
   nowMs = 60_000
-  expect(taken('ann')).toEqual([true, true, true, false])
+  expect(takeFour('ann')).toEqual([true, true, true, false])
 })
 
 test.each([
@@ -175,6 +177,6 @@ test.each([
   ['2001:0DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('the limits count %s as %s', (address, network) => {
+])('for the limits, the address %s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

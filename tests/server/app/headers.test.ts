@@ -12,7 +12,7 @@ afterEach(async () => {
   server = undefined
 })
 
-async function headers(env: Record<string, string>, path = '/api/'): Promise<Headers> {
+async function readHeaders(env: Record<string, string>, path = '/api/'): Promise<Headers> {
   await server?.close()
   server = await startTestServer({ env })
   return (await fetch(server.origin + path)).headers
@@ -20,7 +20,7 @@ async function headers(env: Record<string, string>, path = '/api/'): Promise<Hea
 
 test('[limits-headers-01] every answer denies the features of the browser that no page uses', async () => {
   for (const path of ['/api/', '/api/missing', '/missing.js']) {
-    const policy = (await headers({}, path)).get('permissions-policy')?.split(', ') ?? []
+    const policy = (await readHeaders({}, path)).get('permissions-policy')?.split(', ') ?? []
     expect(policy, path).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']))
     expect(policy.some((rule) => rule.startsWith('screen-wake-lock') || rule.startsWith('autoplay'))).toBe(false)
   }
@@ -28,7 +28,7 @@ test('[limits-headers-01] every answer denies the features of the browser that n
 
 test('[limits-headers-02] https is required for a year, and for subdomains only with the setting', async () => {
   const https = { PUBLIC_ORIGIN: 'https://parlor.example' }
-  const hsts = async (env: Record<string, string>) => (await headers(env)).get('strict-transport-security')
+  const hsts = async (env: Record<string, string>) => (await readHeaders(env)).get('strict-transport-security')
   expect(await hsts({})).toBe(null)
   expect(await hsts({ HSTS_SUBDOMAINS: 'yes' })).toBe(null)
   expect(await hsts(https)).toBe('max-age=31536000')
@@ -64,7 +64,7 @@ test('[security-answers-01] an answer of the API, even an error, cannot be shown
   }
 })
 
-test('[security-answers-02] the live connection answers with the same headers as the API, whatever it answers', async () => {
+test('[security-answers-02] every answer of the live connection, even an error, has the same headers as the API', async () => {
   const env = { PUBLIC_ORIGIN: 'https://parlor.example', HSTS_SUBDOMAINS: 'yes' }
   for (const query of ['EIO=4&transport=polling', 'EIO=4&transport=none', 'EIO=4&transport=polling&sid=none']) {
     const answer = await rawHeaders(env, `/socket.io/?${query}`)

@@ -18,10 +18,10 @@ test('[security-https-01] a call or a live connection of a page without https is
   const { origin } = server
   const body = { username: 'Owner', password: 'rail bridge', rememberMe: true }
   const handshake = `${origin}/socket.io/?EIO=4&transport=polling`
-  for (const plain of ['http://parlor.example', origin]) {
-    const answer = await call(origin, 'POST /auth', { body, headers: { origin: plain } })
-    expect(answer, plain).toMatchObject({ status: 403, error: { code: 'FOREIGN_ORIGIN' } })
-    expect((await fetch(handshake, { headers: { origin: plain } })).status, plain).toBe(403)
+  for (const httpOrigin of ['http://parlor.example', origin]) {
+    const answer = await call(origin, 'POST /auth', { body, headers: { origin: httpOrigin } })
+    expect(answer, httpOrigin).toMatchObject({ status: 403, error: { code: 'FOREIGN_ORIGIN' } })
+    expect((await fetch(handshake, { headers: { origin: httpOrigin } })).status, httpOrigin).toBe(403)
   }
   expect((await call(origin, 'POST /auth', { body, headers: { origin: PUBLIC_ORIGIN } })).status).toBe(401)
   expect((await fetch(handshake, { headers: { origin: PUBLIC_ORIGIN } })).status).toBe(200)
@@ -38,7 +38,7 @@ test('[security-https-02] pages of a site with https open live connections only 
 })
 
 test('[security-https-03] a server that other machines can reach without https writes a warning at its start', async () => {
-  async function warnings(env: Record<string, string>): Promise<string[]> {
+  async function warningsAtStart(env: Record<string, string>): Promise<string[]> {
     const storage = await openStorage()
     const app = await createTestApp({ ...storage.env, ...env }, createTestClock())
     const warn = vi.fn()
@@ -48,8 +48,8 @@ test('[security-https-03] a server that other machines can reach without https w
     await storage.remove()
     return warn.mock.calls.map(([{ event }]) => event)
   }
-  expect(await warnings({ HOST: '0.0.0.0' })).toContain('https.missing')
-  expect(await warnings({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://parlor.example' })).toContain('https.missing')
-  expect(await warnings({ HOST: '0.0.0.0', PUBLIC_ORIGIN })).not.toContain('https.missing')
-  expect(await warnings({ HOST: 'localhost' })).not.toContain('https.missing')
+  expect(await warningsAtStart({ HOST: '0.0.0.0' })).toContain('https.missing')
+  expect(await warningsAtStart({ HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://parlor.example' })).toContain('https.missing')
+  expect(await warningsAtStart({ HOST: '0.0.0.0', PUBLIC_ORIGIN })).not.toContain('https.missing')
+  expect(await warningsAtStart({ HOST: 'localhost' })).not.toContain('https.missing')
 })

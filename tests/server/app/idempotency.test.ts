@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const start = async () =>
+const startAnnsGame = async () =>
   startGame(ann, {
     game_type: '9-Ball',
     players: [
@@ -40,7 +40,7 @@ const start = async () =>
       { pool_player_id: await playerNamed(ann, 'Ben'), handicap: 50 },
     ],
   })
-/** Lets a month pass. Then all stored answers are deleted, and the members have signed in again. */
+/** Lets a month pass. Then all stored answers are deleted, and the members have signed in repeated. */
 async function letAMonthPass(): Promise<void> {
   server.clock.advance(31 * DAY_MS)
   await deleteExpiredData(server.context)
@@ -48,63 +48,64 @@ async function letAMonthPass(): Promise<void> {
     member.cookie = (await signIn(server.origin, { username: member.user.username, password: PASSWORD })).cookie
   }
 }
-const addPoint = (member: Member, game: number, key: string) =>
-  tap(member, game, { pool_player_id: annId, action: 'add' }, key)
+const addPoint = (member: Member, gameId: number, key: string) =>
+  tap(member, gameId, { pool_player_id: annId, action: 'add' }, key)
 
 test('the same call with the same key is applied once and gets the same answer', async () => {
-  const game = await start()
-  const first = await addPoint(ann, game, 'key-one-0001')
-  await addPoint(ben, game, 'key-two-0001')
-  const again = await addPoint(ann, game, 'key-one-0001')
-  expect(again.status).toBe(200)
-  expect(again.data).toEqual(first.data)
-  expect(await readGame(ann, game)).toMatchObject({ version: 3, players: [{ score: 2 }, { score: 0 }] })
+  const gameId = await startAnnsGame()
+  const first = await addPoint(ann, gameId, 'key-one-0001')
+  await addPoint(ben, gameId, 'key-two-0001')
+  const repeated = await addPoint(ann, gameId, 'key-one-0001')
+  expect(repeated.status).toBe(200)
+  expect(repeated.data).toEqual(first.data)
+  expect(await readGame(ann, gameId)).toMatchObject({ version: 3, players: [{ score: 2 }, { score: 0 }] })
 })
 
 test('the same call that arrives many times at the same time is applied once', async () => {
-  const game = await start()
-  const answers = await Promise.all(Array.from({ length: 12 }, () => addPoint(ann, game, 'key-at-once-0001')))
+  const gameId = await startAnnsGame()
+  const answers = await Promise.all(Array.from({ length: 12 }, () => addPoint(ann, gameId, 'key-at-once-0001')))
   for (const answer of answers) expect(answer.data).toEqual(answers[0]?.data)
   expect(answers[0]?.data?.version).toBe(2)
-  expect((await readGame(ann, game)).version).toBe(2)
+  expect((await readGame(ann, gameId)).version).toBe(2)
 })
 
 test('a call with a key that was used for another call is refused, and nothing is changed', async () => {
-  const game = await start()
-  const other = await start()
-  await addPoint(ann, game, 'key-reused-001')
-  const inOtherGame = await addPoint(ann, other, 'key-reused-001')
-  const withOtherAction = await tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-reused-001')
+  const gameId = await startAnnsGame()
+  const otherGameId = await startAnnsGame()
+  await addPoint(ann, gameId, 'key-reused-001')
+  const inOtherGame = await addPoint(ann, otherGameId, 'key-reused-001')
+  const withOtherAction = await tap(ann, gameId, { pool_player_id: annId, action: 'subtract' }, 'key-reused-001')
   for (const refusedCall of [inOtherGame, withOtherAction]) {
     expect(refusedCall).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   }
-  expect((await readGame(ann, other)).version).toBe(1)
-  expect((await readGame(ann, game)).version).toBe(2)
+  expect((await readGame(ann, otherGameId)).version).toBe(1)
+  expect((await readGame(ann, gameId)).version).toBe(2)
 })
 
 test('two members may use the same key', async () => {
-  const game = await start()
-  await addPoint(ann, game, 'key-shared-001')
-  expect((await addPoint(ben, game, 'key-shared-001')).data?.version).toBe(3)
+  const gameId = await startAnnsGame()
+  await addPoint(ann, gameId, 'key-shared-001')
+  expect((await addPoint(ben, gameId, 'key-shared-001')).data?.version).toBe(3)
 })
 
 test('[proof-08] a refused call is refused again with its key, even if it would succeed now', async () => {
-  const game = await start()
-  const subtract = (key: string) => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, key)
+  const gameId = await startAnnsGame()
+  const subtract = (key: string) => tap(ann, gameId, { pool_player_id: annId, action: 'subtract' }, key)
   const refusedCall = await subtract('key-refused-01')
   expect(refusedCall.status).toBe(409)
-  await addPoint(ann, game, 'key-between-01')
-  await addPoint(ann, game, 'key-between-02')
+  await addPoint(ann, gameId, 'key-between-01')
+  await addPoint(ann, gameId, 'key-between-02')
   expect(await subtract('key-refused-01')).toMatchObject({ status: 409, error: refusedCall.error })
   expect((await subtract('key-refused-01#2')).status).toBe(200)
-  // The third attempt has the same key of the tap, and the game already has this tap.
+  // The part after # is the number of the attempt. The tap of the second attempt has the key without this part, so the
+  // third attempt finds the tap.
   expect((await subtract('key-refused-01#3')).data?.players[0]?.score).toBe(1)
   expect((await subtract('key-refused-01')).status).toBe(409)
 })
 
 test('two copies of a refused call at the same time are both refused, and nothing is applied', async () => {
-  const game = await start()
-  const subtract = () => tap(ann, game, { pool_player_id: annId, action: 'subtract' }, 'key-refused-02')
+  const gameId = await startAnnsGame()
+  const subtract = () => tap(ann, gameId, { pool_player_id: annId, action: 'subtract' }, 'key-refused-02')
   const answers = await Promise.all([subtract(), subtract()])
   expect(answers.map(({ status, error }) => [status, error?.code])).toEqual([
     [409, 'SCORE_AT_ZERO'],
@@ -126,17 +127,17 @@ test('a call with a key creates a game or a player only once', async () => {
 })
 
 test('a tap is stored with its key, its member and its time', async () => {
-  const game = await start()
-  await addPoint(ben, game, 'key-recorded-1')
+  const gameId = await startAnnsGame()
+  await addPoint(ben, gameId, 'key-recorded-1')
   const taps = await server.context.db
     .selectFrom('pool_game_taps')
     .selectAll()
-    .where('pool_game_id', '=', game)
+    .where('pool_game_id', '=', gameId)
     .execute()
   expect(taps).toEqual([
     {
       pool_game_tap_id: expect.any(Number),
-      pool_game_id: game,
+      pool_game_id: gameId,
       pool_player_id: annId,
       action: 'add',
       ball: null,
@@ -145,6 +146,7 @@ test('a tap is stored with its key, its member and its time', async () => {
       idempotency_key: 'key-recorded-1',
       created_ms: server.clock.now(),
       undone_ms: null,
+      // 1 would mean: undone, and it cannot be redone.
       dropped: 0,
     },
   ])
@@ -159,23 +161,23 @@ test('an answer that contains a secret is never stored', async () => {
   expect(stored.map(({ key }) => key)).not.toContain('key-secret-001')
 })
 
-test('[hardened-03] a tap whose key arrives again after a month is not counted again, and the answer is the present game', async () => {
-  const game = await start()
-  await addPoint(ann, game, 'key-late-tap-1')
-  await addPoint(ben, game, 'key-late-tap-2')
+test('[hardened-03] a tap whose key arrives again after a month is not counted again, and the answer is the game as it is now', async () => {
+  const gameId = await startAnnsGame()
+  await addPoint(ann, gameId, 'key-late-tap-1')
+  await addPoint(ben, gameId, 'key-late-tap-2')
   await letAMonthPass()
-  const again = await addPoint(ann, game, 'key-late-tap-1')
-  expect(again).toMatchObject({ status: 200, data: { version: 3, players: [{ score: 2 }, { score: 0 }] } })
-  expect(again.data).toEqual(await readGame(ann, game))
+  const repeated = await addPoint(ann, gameId, 'key-late-tap-1')
+  expect(repeated).toMatchObject({ status: 200, data: { version: 3, players: [{ score: 2 }, { score: 0 }] } })
+  expect(repeated.data).toEqual(await readGame(ann, gameId))
   // This is also true for an undone tap.
-  const last = again.data?.undo?.pool_game_tap_id ?? 0
+  const lastTapId = repeated.data?.undo?.pool_game_tap_id ?? 0
   await call(server.origin, 'POST /pool/games/:pool_game_id/undo', {
     cookie: ann.cookie,
-    params: { pool_game_id: game },
-    body: { pool_game_tap_id: last },
+    params: { pool_game_id: gameId },
+    body: { pool_game_tap_id: lastTapId },
   })
-  expect(await addPoint(ben, game, 'key-late-tap-2')).toMatchObject({ status: 200, data: { version: 4 } })
-  expect((await addPoint(ann, game, 'key-late-tap-3')).data?.players[0]?.score).toBe(2)
+  expect(await addPoint(ben, gameId, 'key-late-tap-2')).toMatchObject({ status: 200, data: { version: 4 } })
+  expect((await addPoint(ann, gameId, 'key-late-tap-3')).data?.players[0]?.score).toBe(2)
 })
 
 test('[hardened-04] a reading or a roast event whose key arrives again after a month is not logged again', async () => {
@@ -189,11 +191,14 @@ test('[hardened-04] a reading or a roast event whose key arrives again after a m
   await postRoast(roaster, roast, crack, 'key-late-event-1')
   await letAMonthPass()
   roaster.cookie = (await signIn(server.origin, { username: roaster.user.username, password: PASSWORD })).cookie
-  const before = await readRoast(roaster, roast)
-  expect((await postRoast(roaster, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(before)
-  // The key alone identifies a repeated call. Its body may differ: after a correction of the event, it still has the old time.
-  const old = { roast_event: { ...crack.roast_event, seconds: 490 } }
-  expect((await postRoast(roaster, roast, old, 'key-late-event-1')).data?.coffee_roast).toEqual(before)
+  const roastBefore = await readRoast(roaster, roast)
+  expect((await postRoast(roaster, roast, reading, 'key-late-read-1')).data?.coffee_roast).toEqual(roastBefore)
+  // The key alone identifies a repeated call. Its body may differ: after a correction of the event, the body still has
+  // the old time.
+  const eventWithOldTime = { roast_event: { ...crack.roast_event, seconds: 490 } }
+  expect((await postRoast(roaster, roast, eventWithOldTime, 'key-late-event-1')).data?.coffee_roast).toEqual(
+    roastBefore,
+  )
   expect((await postRoast(roaster, roast, reading, 'key-late-read-2')).data?.coffee_roast.input_history).toHaveLength(2)
 })
 
@@ -218,29 +223,29 @@ test('[hardened-52] a removed reading or event stays removed when its key arrive
   })
   await letAMonthPass()
   roaster.cookie = (await signIn(server.origin, { username: roaster.user.username, password: PASSWORD })).cookie
-  const before = await readRoast(roaster, roast)
-  expect(before.input_history).toEqual([])
+  const roastBefore = await readRoast(roaster, roast)
+  expect(roastBefore.input_history).toEqual([])
   for (const [body, key] of [
     [reading, 'key-undone-read'],
     [reading, 'key-deleted-read'],
     [dry, 'key-undone-event'],
     [crack(490), 'key-first-crack'],
   ] as const) {
-    expect((await postRoast(roaster, roast, body, key)).data?.coffee_roast, key).toEqual(before)
+    expect((await postRoast(roaster, roast, body, key)).data?.coffee_roast, key).toEqual(roastBefore)
   }
 })
 
 test('a malformed key is refused', async () => {
-  const game = await start()
+  const gameId = await startAnnsGame()
   for (const key of ['short', 'with a space', 'x'.repeat(129)]) {
-    expect(await addPoint(ann, game, key)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
+    expect(await addPoint(ann, gameId, key)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
   }
-  expect((await readGame(ann, game)).version).toBe(1)
+  expect((await readGame(ann, gameId)).version).toBe(1)
 })
 
 test('keys are deleted after two days', async () => {
-  const game = await start()
-  await addPoint(ann, game, 'key-aging-0001')
+  const gameId = await startAnnsGame()
+  await addPoint(ann, gameId, 'key-aging-0001')
   const storedKeys = async () =>
     (await server.context.db.selectFrom('idempotency_keys').select('key').execute()).map(({ key }) => key)
   server.clock.advance(2 * DAY_MS)

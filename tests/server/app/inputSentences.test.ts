@@ -19,7 +19,9 @@ function sampleOf(schema: TSchema): unknown {
   if (Array.isArray(anyOf)) return sampleOf(anyOf[0])
   if (Array.isArray(values)) return values[0]
   if (type === 'object') {
-    return Object.fromEntries(Object.entries(properties as Fields).map(([name, at]) => [name, sampleOf(at as TSchema)]))
+    return Object.fromEntries(
+      Object.entries(properties as Fields).map(([name, field]) => [name, sampleOf(field as TSchema)]),
+    )
   }
   if (type === 'array') return [sampleOf(items as TSchema)]
   if (type === 'boolean') return true
@@ -27,7 +29,7 @@ function sampleOf(schema: TSchema): unknown {
   return minimum ?? 1
 }
 
-const WRONG: readonly unknown[] = [
+const WRONG_VALUES: readonly unknown[] = [
   null,
   true,
   -1,
@@ -42,10 +44,10 @@ const WRONG: readonly unknown[] = [
 ]
 
 /** The value with each of its parts replaced by each wrong value, removed, or with an unknown field beside it. */
-function* broken(value: unknown): Generator<unknown> {
-  yield* WRONG
+function* wrongVariants(value: unknown): Generator<unknown> {
+  yield* WRONG_VALUES
   if (Array.isArray(value)) {
-    for (const part of broken(value[0])) yield [part]
+    for (const part of wrongVariants(value[0])) yield [part]
     yield Array.from({ length: 3000 }, () => value[0])
     return
   }
@@ -55,7 +57,7 @@ function* broken(value: unknown): Generator<unknown> {
     const { [name]: _, ...rest } = value as Fields
     yield rest
     yield { [name]: part }
-    for (const wrong of broken(part)) {
+    for (const wrong of wrongVariants(part)) {
       yield { ...value, [name]: wrong }
       yield { [name]: wrong }
     }
@@ -66,7 +68,7 @@ function sentencesOf(schema: TSchema, httpPart: string): Set<string> {
   const compiled = validatorCompiler as unknown as FastifySchemaCompiler<TSchema>
   const validate = compiled({ schema, httpPart, method: 'POST', url: '/' })
   const sentences = new Set<string>()
-  for (const value of broken(sampleOf(schema))) {
+  for (const value of wrongVariants(sampleOf(schema))) {
     const { error } = validate(value) as { error?: Error }
     if (error) sentences.add(error.message)
   }
@@ -106,7 +108,7 @@ describe('the sentence about input that is not valid', () => {
     expect((validate(body) as { error?: Error }).error?.message).toBe(sentence)
   })
 
-  test('the words of a name', () => {
+  test('names of the code are written as words', () => {
     expect(['purchasePrice', 'coffee_bean_id', '__proto__', 'tap_key', '_', 'rememberMe'].map(wordsOf)).toEqual([
       'purchase price',
       'coffee bean',

@@ -20,10 +20,10 @@ const TIMEOUT_MS = 180_000
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
 /** Enough for a restore that takes a second or more. */
 const LOG_LINES = 60_000
-/** So many bytes are only there when rows have been written. */
+/** The files of a restore have this size only after it has written some rows. */
 const SOME_BYTES = 500_000
 
-/** PostgreSQL rolls an open transaction back itself, and the file of SQLite is the same there. */
+/** With PostgreSQL these tests are skipped: PostgreSQL itself rolls back the transaction of a killed restore. */
 const test = always.skipIf(process.env.TEST_DATABASE_URL)
 
 let folder: string
@@ -120,13 +120,13 @@ test('[backups-14] a start does not remove the file of a restore that still runs
   expect(rowsIn(databaseFile(dataDir))).toBeGreaterThanOrEqual(LOG_LINES)
 })
 
-test('[backups-15] a restore is refused beside a part of another database, which stays', {
+test('[backups-15] a restore is refused if the directory has a part of another database, and this part is not deleted', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  const part = `${databaseFile(dataDir)}-wal`
-  await writeFile(part, 'rows of another database')
+  const walFile = `${databaseFile(dataDir)}-wal`
+  await writeFile(walFile, 'rows of another database')
   await expect(restoreSite({ databaseUrl: null, dataDir }, file)).rejects.toThrow(
-    `${part} is a part of a database that is not there. Move it away, then restore.`,
+    `${walFile} is a part of a database that is not there. Move it away, then restore.`,
   )
   expect(databaseFiles()).toEqual(['parlor.sqlite-wal'])
 })

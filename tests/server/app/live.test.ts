@@ -30,8 +30,8 @@ afterAll(() => server.close())
 const connect = (member: Member | null, headers: Record<string, string> = {}): Promise<TestSocket> =>
   connectSocket(server.origin, member, headers)
 
-const start = (by = ann) =>
-  startGame(by, {
+const startPoolGame = (creator = ann) =>
+  startGame(creator, {
     game_type: '9-Ball',
     players: [
       { pool_player_id: annId, handicap: 20 },
@@ -39,11 +39,12 @@ const start = (by = ann) =>
     ],
   })
 
-async function watch(member: Member, game: number): Promise<TestSocket> {
+async function watch(member: Member, gameId: number): Promise<TestSocket> {
   const socket = await connect(member)
-  socket.client.emit('pool_game:id', game)
+  socket.client.emit('pool_game:id', gameId)
   await socket.next('pool_game:id')
-  // The server sends the game's version once when a socket joins. Remove that event, because the tests are about later events.
+  // The server sends the game's version once when a socket joins. Remove that event, because the tests are about later
+  // events.
   await socket.next('pool_game:update')
   socket.received.splice(
     socket.received.findIndex(({ event }) => event === 'pool_game:update'),
@@ -72,15 +73,15 @@ test('[live-connection-02] the socket is Socket.IO v4 at /socket.io, and only th
   }
 })
 
-test('[live-user-02] a user:id is acknowledged with the user of the cookie, whatever id the client sends', async () => {
-  const claim = async (member: Member | null, claimed: number | null) => {
+test('[live-user-02] a user:id is answered with the id of the member of the cookie, whatever id the client sends', async () => {
+  const sendUserId = async (member: Member | null, claimedId: number | null) => {
     const { client } = await connect(member)
-    return new Promise((resolve) => client.emit('user:id', claimed, resolve))
+    return new Promise((resolve) => client.emit('user:id', claimedId, resolve))
   }
-  expect(await claim(ann, owner.user.user_id)).toEqual({ user_id: ann.user.user_id })
-  expect(await claim(ann, null)).toEqual({ user_id: ann.user.user_id })
-  expect(await claim(null, owner.user.user_id)).toEqual({ user_id: null })
-  expect(await claim({ ...ann, cookie: 'parlor=unknown' }, ann.user.user_id)).toEqual({ user_id: null })
+  expect(await sendUserId(ann, owner.user.user_id)).toEqual({ user_id: ann.user.user_id })
+  expect(await sendUserId(ann, null)).toEqual({ user_id: ann.user.user_id })
+  expect(await sendUserId(null, owner.user.user_id)).toEqual({ user_id: null })
+  expect(await sendUserId({ ...ann, cookie: 'parlor=unknown' }, ann.user.user_id)).toEqual({ user_id: null })
 })
 
 test('[live-ping-02] a ping from an admin reaches every socket of the named user', async () => {
@@ -104,36 +105,40 @@ test('[live-ping-03] a ping from a socket without admin reaches nobody', async (
 })
 
 test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and by the server', async () => {
-  const game = await start()
-  const [annSocket, benSocket] = [await watch(ann, game), await watch(ben, game)]
-  expect(await annSocket.next('pool_game:id')).toEqual([game])
-  annSocket.client.emit('pool_game:update', game)
-  expect(await benSocket.next('pool_game:update')).toEqual([{ id: game, version: 1 }])
+  const gameId = await startPoolGame()
+  const [annSocket, benSocket] = [await watch(ann, gameId), await watch(ben, gameId)]
+  expect(await annSocket.next('pool_game:id')).toEqual([gameId])
+  annSocket.client.emit('pool_game:update', gameId)
+  expect(await benSocket.next('pool_game:update')).toEqual([{ id: gameId, version: 1 }])
   await waitForAllEvents(annSocket)
   expect(annSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
 })
 
 test('[live-pool-06] the sockets that show a game receive its new version after a committed change', async () => {
-  const [game, other] = [await start(), await start()]
-  const [annSocket, benSocket, otherWatcher] = [await watch(ann, game), await watch(ben, game), await watch(ben, other)]
-  await tap(ann, game, { pool_player_id: annId, action: 'add' })
-  expect(await benSocket.next('pool_game:update')).toEqual([{ id: game, version: 2 }])
-  expect(await annSocket.next('pool_game:update')).toEqual([{ id: game, version: 2 }])
-  expect((await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-01')).status).toBe(200)
+  const [gameId, otherGameId] = [await startPoolGame(), await startPoolGame()]
+  const [annSocket, benSocket, otherWatcher] = [
+    await watch(ann, gameId),
+    await watch(ben, gameId),
+    await watch(ben, otherGameId),
+  ]
+  await tap(ann, gameId, { pool_player_id: annId, action: 'add' })
+  expect(await benSocket.next('pool_game:update')).toEqual([{ id: gameId, version: 2 }])
+  expect(await annSocket.next('pool_game:update')).toEqual([{ id: gameId, version: 2 }])
+  expect((await tap(ann, gameId, { pool_player_id: annId, action: 'add' }, 'live-key-01')).status).toBe(200)
   // With several nodes the event travels through the database, so it may arrive after the answer.
   const updates = () => benSocket.received.filter(({ event }) => event === 'pool_game:update')
   await expect.poll(() => updates().length).toBe(2)
-  expect(updates().map(({ payload }) => payload)).toEqual([[{ id: game, version: 2 }], [{ id: game, version: 3 }]])
+  expect(updates().map(({ payload }) => payload)).toEqual([[{ id: gameId, version: 2 }], [{ id: gameId, version: 3 }]])
   await waitForAllEvents(otherWatcher)
   expect(otherWatcher.received.map(({ event }) => event)).not.toContain('pool_game:update')
 })
 
 test('a refused tap and a repeated tap send no live event', async () => {
-  const game = await start()
-  const socket = await watch(ben, game)
-  await tap(ann, game, { pool_player_id: annId, action: 'subtract' })
-  await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-02')
-  await tap(ann, game, { pool_player_id: annId, action: 'add' }, 'live-key-02')
+  const gameId = await startPoolGame()
+  const socket = await watch(ben, gameId)
+  await tap(ann, gameId, { pool_player_id: annId, action: 'subtract' })
+  await tap(ann, gameId, { pool_player_id: annId, action: 'add' }, 'live-key-02')
+  await tap(ann, gameId, { pool_player_id: annId, action: 'add' }, 'live-key-02')
   await socket.next('pool_game:update')
   await waitForAllEvents(socket)
   expect(socket.received.filter(({ event }) => event === 'pool_game:update')).toHaveLength(1)
@@ -142,35 +147,35 @@ test('a refused tap and a repeated tap send no live event', async () => {
 test('[live-pool-07] a new game is sent to the members whose list contains it', async () => {
   const [annSocket, benSocket, strangerSocket] = [await connect(ann), await connect(ben), await connect(stranger)]
   const visitor = await connect(null)
-  const game = await start(ann)
-  expect(await annSocket.next('pool_games:new')).toEqual([game])
-  expect(await benSocket.next('pool_games:new')).toEqual([game])
+  const gameId = await startPoolGame(ann)
+  expect(await annSocket.next('pool_games:new')).toEqual([gameId])
+  expect(await benSocket.next('pool_games:new')).toEqual([gameId])
   await waitForAllEvents(strangerSocket)
   await waitForAllEvents(visitor)
   expect([...strangerSocket.received, ...visitor.received]).toEqual([])
 })
 
 test('[live-pool-08] a pool_game:update from a client changes no stored data', async () => {
-  const game = await start()
-  const before = await readGame(ann, game)
-  const [annSocket, benSocket] = [await watch(ann, game), await watch(ben, game)]
+  const gameId = await startPoolGame()
+  const gameBefore = await readGame(ann, gameId)
+  const [annSocket, benSocket] = [await watch(ann, gameId), await watch(ben, gameId)]
   const emit = annSocket.client.emit.bind(annSocket.client) as (event: string, ...payload: unknown[]) => void
-  emit('pool_game:update', game)
-  emit('pool_game:update', { id: game, version: 99, players: [] })
-  emit('pool_game:update', game, { score: 20 })
+  emit('pool_game:update', gameId)
+  emit('pool_game:update', { id: gameId, version: 99, players: [] })
+  emit('pool_game:update', gameId, { score: 20 })
   await benSocket.next('pool_game:update')
   await waitForAllEvents(annSocket)
-  expect(await readGame(ann, game)).toEqual(before)
+  expect(await readGame(ann, gameId)).toEqual(gameBefore)
 })
 
 test('a pool_game:update is not passed on if its sender does not show the game or may not see it', async () => {
-  const game = await start()
-  const benSocket = await watch(ben, game)
+  const gameId = await startPoolGame()
+  const benSocket = await watch(ben, gameId)
   const withoutGame = await connect(ann)
-  withoutGame.client.emit('pool_game:update', game)
+  withoutGame.client.emit('pool_game:update', gameId)
   const outsider = await connect(stranger)
-  outsider.client.emit('pool_game:id', game)
-  outsider.client.emit('pool_game:update', game)
+  outsider.client.emit('pool_game:id', gameId)
+  outsider.client.emit('pool_game:update', gameId)
   await waitForAllEvents(withoutGame)
   await waitForAllEvents(outsider)
   await waitForAllEvents(benSocket)
@@ -179,11 +184,12 @@ test('a pool_game:update is not passed on if its sender does not show the game o
 })
 
 test('a socket shows one game at a time', async () => {
-  const [first, second] = [await start(), await start()]
+  const [first, second] = [await startPoolGame(), await startPoolGame()]
   const socket = await watch(ben, first)
   socket.client.emit('pool_game:id', second)
-  const shown = () => socket.received.filter(({ event }) => event === 'pool_game:id').map(({ payload }) => payload[0])
-  await expect.poll(shown).toEqual([first, second])
+  const shownGames = () =>
+    socket.received.filter(({ event }) => event === 'pool_game:id').map(({ payload }) => payload[0])
+  await expect.poll(shownGames).toEqual([first, second])
   await waitForAllEvents(socket)
   socket.received.length = 0
   await tap(ann, first, { pool_player_id: annId, action: 'add' })
@@ -194,7 +200,7 @@ test('a socket shows one game at a time', async () => {
 test('the sockets of an ended session receive session:changed and are disconnected, and other sockets stay connected', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   const otherSession = await signIn(server.origin, { username: 'Leaver', password: PASSWORD })
-  const [ended, kept] = [await connect(leaver), await connect(otherSession)]
+  const [endedSocket, openSocket] = [await connect(leaver), await connect(otherSession)]
   const { context } = server
   const session = await context.db
     .selectFrom('sessions')
@@ -204,12 +210,12 @@ test('the sockets of an ended session receive session:changed and are disconnect
   await context.write((work) =>
     endSessionsOf(context, work, leaver.user.user_id, { exceptSessionId: session?.session_id ?? 0 }),
   )
-  await Promise.all([ended.next('session:changed'), ended.disconnected])
-  expect(await waitForAllEvents(kept)).toBe(leaver.user.user_id)
-  expect(kept.received).toEqual([])
+  await Promise.all([endedSocket.next('session:changed'), endedSocket.disconnected])
+  expect(await waitForAllEvents(openSocket)).toBe(leaver.user.user_id)
+  expect(openSocket.received).toEqual([])
 
   await call(server.origin, 'DELETE /auth', { cookie: otherSession.cookie })
-  await kept.disconnected
+  await openSocket.disconnected
 })
 
 test('the server keeps running whatever event a client sends', async () => {
@@ -223,7 +229,7 @@ test('the server keeps running whatever event a client sends', async () => {
     }
   }
   // While many events wait, the server drops new events. So this event is sent again until it is answered.
-  const ask = () => socket.client.timeout(1_000).emitWithAck('user:id', null)
-  await expect.poll(async () => (await ask().catch(() => null))?.user_id).toBe(ann.user.user_id)
+  const sendUserIdAgain = () => socket.client.timeout(1_000).emitWithAck('user:id', null)
+  await expect.poll(async () => (await sendUserIdAgain().catch(() => null))?.user_id).toBe(ann.user.user_id)
   expect(socket.received).toEqual([])
 })

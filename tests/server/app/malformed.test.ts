@@ -112,10 +112,16 @@ const ODD_VALUES: unknown[] = [
   [null],
 ]
 
-const oddText = fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }), fc.string())
-const odd = fc.oneof(oddText, fc.constantFrom(...ODD_VALUES), fc.double(), fc.integer(), fc.jsonValue({ maxDepth: 3 }))
+const anyOddText = fc.oneof(fc.constantFrom(...ODD_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }), fc.string())
+const anyOddValue = fc.oneof(
+  anyOddText,
+  fc.constantFrom(...ODD_VALUES),
+  fc.double(),
+  fc.integer(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
 
-/** Values that nearly fit a schema: mostly of the right type, with values at and beyond its limits, and some odd ones. */
+/** Values for a schema. Most have the right type, at the limits of the schema or beyond them. Some are odd values. */
 function nearlyValid(schema: unknown): fc.Arbitrary<unknown> {
   const { type, properties, items, anyOf, const: constant, enum: values } = Object(schema) as Record<string, unknown>
   if (constant !== undefined) return mostly(fc.constant(constant))
@@ -124,7 +130,7 @@ function nearlyValid(schema: unknown): fc.Arbitrary<unknown> {
   if (type === 'object' && typeof properties === 'object' && properties !== null) {
     const fields = Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, nearlyValid(field)]))
     const object = fc.record(fields, { requiredKeys: [] })
-    const extra = fc.dictionary(fc.constantFrom('extra', 'constructor', 'toString', 'user_id', 'acl', ''), odd)
+    const extra = fc.dictionary(fc.constantFrom('extra', 'constructor', 'toString', 'user_id', 'acl', ''), anyOddValue)
     return mostly(fc.oneof({ weight: 4, arbitrary: object }, { weight: 1, arbitrary: merged(object, extra) }))
   }
   if (type === 'array') return mostly(fc.array(nearlyValid(items), { maxLength: 4 }))
@@ -132,28 +138,30 @@ function nearlyValid(schema: unknown): fc.Arbitrary<unknown> {
     return mostly(fc.oneof(fc.constantFrom(0, 1, -1, 1.5, 999_999_999, 2 ** 53, 1e308), fc.integer(), fc.double()))
   }
   if (type === 'boolean') return mostly(fc.boolean())
-  return mostly(oddText)
+  return mostly(anyOddText)
 }
 
 const mostly = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: odd })
+  fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: anyOddValue })
 
 const merged = (one: fc.Arbitrary<object>, other: fc.Arbitrary<object>): fc.Arbitrary<object> =>
   fc.tuple(one, other).map(([left, right]) => ({ ...left, ...right }))
 
-/** Addresses of a call with odd parameters and queries, and with some valid ones, so that some requests pass validation. */
+/**
+ * Addresses of a call with odd parameters and queries, and with some valid ones, so that some requests pass validation.
+ */
 function addresses(path: string): fc.Arbitrary<string> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([name]) => name)
   const value = fc.oneof(
     fc.constantFrom('1', '2', '-1', 'Owner', '9007199254740992', '%ff', '%', '.'),
-    encoded(oddText),
+    encoded(anyOddText),
   )
   const query = fc.oneof(
     fc.constant(''),
     fc
       .tuple(fc.constantFrom('limit', 'offset', 'before', 'day', 'r', '__proto__'), value)
       .map((pair) => `?${pair.join('=')}`),
-    encoded(oddText).map((text) => `?${text}`),
+    encoded(anyOddText).map((text) => `?${text}`),
   )
   return fc
     .tuple(fc.array(value, { minLength: names.length, maxLength: names.length }), query)
@@ -170,7 +178,7 @@ const encoded = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 describe('malformed requests do not make the server fail', () => {
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ')
-    const body = 'body' in endpoint ? nearlyValid(endpoint.body) : odd
+    const body = 'body' in endpoint ? nearlyValid(endpoint.body) : anyOddValue
     test(key, async () => {
       const bodies = method === 'GET' ? fc.constant(undefined) : body.map((value) => JSON.stringify(value))
       await fc.assert(
@@ -184,17 +192,17 @@ describe('malformed requests do not make the server fail', () => {
   }
 })
 
-const unsafe = Object.keys(contract).filter((key) => !key.startsWith('GET '))
+const changingCalls = Object.keys(contract).filter((key) => !key.startsWith('GET '))
 
-test('any wrong body does not make a call fail: not JSON, too deep, too large or of another type', async () => {
-  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+test('no call fails because of a body that is not JSON, too deep, too large or of another type', async () => {
+  const deepArray = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
   const deepObject = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
   const bodies: Omit<RawRequest, 'method' | 'path'>[] = [
     { body: '{"username":' },
     { body: '\ufeff{}' },
     { body: "{'a':1}" },
     { body: '{"a":NaN}' },
-    { body: deep },
+    { body: deepArray },
     { body: deepObject },
     { body: JSON.stringify('x'.repeat(80_000)) },
     { body: '{"__proto__":{"acl":"*"}}' },
@@ -209,7 +217,7 @@ test('any wrong body does not make a call fail: not JSON, too deep, too large or
     { headers: { 'content-encoding': 'gzip' }, body: 'not gzip' },
     { headers: { 'idempotency-key': 'ü'.repeat(3) }, body: '{}' },
   ]
-  for (const key of unsafe) {
+  for (const key of changingCalls) {
     const [method = '', path = ''] = key.split(' ')
     for (const sent of bodies) {
       await expectNoFailure({ method, path: `/api${path.replace(/:\w+/g, '987654321')}`, ...sent })

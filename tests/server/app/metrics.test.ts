@@ -25,7 +25,10 @@ afterAll(() => server.close())
 afterEach(disconnectAll)
 
 /** Sends a request with these headers. Unlike `fetch`, it can send another Host. */
-function ask(headers: Record<string, string> = {}, path = '/metrics'): Promise<{ status: number; text: string }> {
+function sendRequest(
+  headers: Record<string, string> = {},
+  path = '/metrics',
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sentRequest = request(new URL(path, server.origin), { headers }, (response) => {
       let text = ''
@@ -39,43 +42,43 @@ function ask(headers: Record<string, string> = {}, path = '/metrics'): Promise<{
 }
 
 /** Parses the metrics. Throws if a line or a histogram does not follow the format. */
-const parse = (text: string): Promise<PromMetrics> => getMetricsFromIterator(text.split('\n').values())
+const parseMetrics = (text: string): Promise<PromMetrics> => getMetricsFromIterator(text.split('\n').values())
 
 async function scrape(): Promise<PromMetrics> {
-  const { status, text } = await ask()
+  const { status, text } = await sendRequest()
   expect(status).toBe(200)
-  return parse(text)
+  return parseMetrics(text)
 }
 
 /** The samples of a metric that have these labels. */
-function samples(metrics: PromMetrics, name: string, labels: Record<string, string> = {}) {
-  const known: readonly (PromData | PromHistogramData | object)[] = metrics[name]?.data ?? []
-  const wanted = Object.entries(labels)
-  return known.filter(
+function samplesOf(metrics: PromMetrics, name: string, labels: Record<string, string> = {}) {
+  const allSamples: readonly (PromData | PromHistogramData | object)[] = metrics[name]?.data ?? []
+  const wantedLabels = Object.entries(labels)
+  return allSamples.filter(
     (sample): sample is PromData | PromHistogramData =>
-      'labels' in sample && wanted.every(([label, value]) => Object(sample.labels)[label] === value),
+      'labels' in sample && wantedLabels.every(([label, value]) => Object(sample.labels)[label] === value),
   )
 }
 
 /** The histogram with these labels. */
-function histogram(metrics: PromMetrics, name: string, labels: Record<string, string> = {}): PromHistogramData {
-  const sample = samples(metrics, name, labels)[0]
+function histogramOf(metrics: PromMetrics, name: string, labels: Record<string, string> = {}): PromHistogramData {
+  const sample = samplesOf(metrics, name, labels)[0]
   if (sample === undefined || !('buckets' in sample)) throw new Error(`There is no ${name}.`)
   return sample
 }
 
 /** The value, or the count of a histogram; null while there is none. */
 function figureOf(metrics: PromMetrics, name: string, labels: Record<string, string> = {}): number | null {
-  const sample = samples(metrics, name, labels)[0]
+  const sample = samplesOf(metrics, name, labels)[0]
   if (sample === undefined) return null
   return 'buckets' in sample ? sample.count : sample.value
 }
 
 test('[metrics-01] a parser of the Prometheus format reads the measurements of the server', async () => {
-  const before = await scrape()
-  expect(figureOf(before, 'parlor_sockets')).toBe(0)
-  expect(figureOf(before, 'parlor_backup_age_seconds')).toBeNull()
-  expect(figureOf(before, 'parlor_outbox_oldest_seconds')).toBe(0)
+  const metricsAtStart = await scrape()
+  expect(figureOf(metricsAtStart, 'parlor_sockets')).toBe(0)
+  expect(figureOf(metricsAtStart, 'parlor_backup_age_seconds')).toBeNull()
+  expect(figureOf(metricsAtStart, 'parlor_outbox_oldest_seconds')).toBe(0)
 
   const { rival, gameId } = await newGame()
   await connectSocket(server.origin, owner)
@@ -96,32 +99,32 @@ test('[metrics-01] a parser of the Prometheus format reads the measurements of t
     }),
   )
 
-  const after = await scrape()
+  const metrics = await scrape()
   const scores = { call: 'POST /pool/games/:pool_game_id/scores', status: '200' }
-  expect(figureOf(after, 'parlor_request_seconds', scores)).toBe(3)
-  const { buckets, sum = 0 } = histogram(after, 'parlor_request_seconds', scores)
+  expect(figureOf(metrics, 'parlor_request_seconds', scores)).toBe(3)
+  const { buckets, sum = 0 } = histogramOf(metrics, 'parlor_request_seconds', scores)
   expect(Object.keys(buckets)).toEqual(expect.arrayContaining(['0.005', '0.25', '10', '+Inf']))
   expect(buckets['10']).toBe(3)
   expect(sum).toBeGreaterThan(0)
   expect(sum).toBeLessThan(30)
-  expect(figureOf(after, 'parlor_request_seconds', { call: 'GET /users', status: '401' })).toBe(1)
-  expect(figureOf(after, 'parlor_request_seconds', { call: 'GET /users', status: '200' })).toBe(1)
-  expect(figureOf(after, 'parlor_sockets')).toBe(1)
-  expect(figureOf(after, 'parlor_tap_to_event_seconds')).toBe(3)
+  expect(figureOf(metrics, 'parlor_request_seconds', { call: 'GET /users', status: '401' })).toBe(1)
+  expect(figureOf(metrics, 'parlor_request_seconds', { call: 'GET /users', status: '200' })).toBe(1)
+  expect(figureOf(metrics, 'parlor_sockets')).toBe(1)
+  expect(figureOf(metrics, 'parlor_tap_to_event_seconds')).toBe(3)
   // The events are sent before the answer.
-  const { sum: tapSum = 0 } = histogram(after, 'parlor_tap_to_event_seconds')
+  const { sum: tapSum = 0 } = histogramOf(metrics, 'parlor_tap_to_event_seconds')
   expect(tapSum).toBeGreaterThan(0)
   expect(tapSum).toBeLessThan(sum)
-  expect(figureOf(after, 'parlor_outbox_oldest_seconds')).toBe(75)
-  expect(figureOf(after, 'parlor_browser_errors_total')).toBe(1)
-  expect(figureOf(after, 'parlor_backup_age_seconds')).toBe(90)
+  expect(figureOf(metrics, 'parlor_outbox_oldest_seconds')).toBe(75)
+  expect(figureOf(metrics, 'parlor_browser_errors_total')).toBe(1)
+  expect(figureOf(metrics, 'parlor_backup_age_seconds')).toBe(90)
   const delays = ['0.5', '0.99', '1'].map((quantile) =>
-    figureOf(after, 'parlor_event_loop_delay_seconds', { quantile }),
+    figureOf(metrics, 'parlor_event_loop_delay_seconds', { quantile }),
   )
   expect(delays.every((delay) => delay !== null && delay >= 0 && delay < 30)).toBe(true)
   expect(delays[0]).toBeLessThanOrEqual(delays[2] ?? -1)
-  expect(figureOf(after, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
-  expect(figureOf(after, 'process_cpu_seconds_total')).toBeGreaterThan(0)
+  expect(figureOf(metrics, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  expect(figureOf(metrics, 'process_cpu_seconds_total')).toBeGreaterThan(0)
 })
 
 test('[metrics-02] the connections of the connection pool are counted on PostgreSQL, and do not exist on SQLite', async () => {
@@ -137,17 +140,17 @@ test('[metrics-02] the connections of the connection pool are counted on Postgre
 })
 
 describe('who may read the metrics', () => {
-  const isRead = async (headers: Record<string, string>) => (await ask(headers)).text.includes('parlor_sockets')
+  const isRead = async (headers: Record<string, string>) => (await sendRequest(headers)).text.includes('parlor_sockets')
 
-  test('[metrics-03] a program on this machine may, whichever name of the machine it uses', async () => {
+  test('[metrics-03] a program on this machine may read them, whichever name of the machine it uses', async () => {
     const { port } = new URL(server.origin)
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, '127.0.0.1']) {
       expect(await isRead({ host }), host).toBe(true)
     }
   })
 
-  test('[metrics-03] a stranger behind a proxy on this machine may not, with any headers', async () => {
-    const passedOn: Record<string, string>[] = [
+  test('[metrics-03] a stranger behind a proxy on this machine may not read them, with any headers', async () => {
+    const headersOfProxies: Record<string, string>[] = [
       { 'x-forwarded-for': '203.0.113.7' },
       { 'x-forwarded-for': '127.0.0.1' },
       { 'x-forwarded-for': '' },
@@ -161,25 +164,25 @@ describe('who may read the metrics', () => {
       { host: 'localhost.evil.example:3000' },
       { host: '10.0.0.1' },
     ]
-    for (const headers of passedOn) {
+    for (const headers of headersOfProxies) {
       expect(await isRead(headers), JSON.stringify(headers)).toBe(false)
-      expect((await ask(headers)).status).toBe(404)
+      expect((await sendRequest(headers)).status).toBe(404)
     }
   })
 
-  test('[metrics-03] a stranger behind an old proxy, which uses HTTP 1.0 and adds no headers, may not', async () => {
+  test('[metrics-03] a stranger behind an old proxy, which uses HTTP 1.0 and adds no headers, may not read them', async () => {
     const { port } = new URL(server.origin)
-    const first = await new Promise<string>((resolve, reject) => {
+    const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), '127.0.0.1', () => {
         socket.write(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
       })
       socket.setEncoding('utf8').once('data', (text: string) => resolve(text))
       socket.once('error', reject)
     })
-    expect(first).toMatch(/^HTTP\/1.[01] 404 /)
+    expect(answer).toMatch(/^HTTP\/1.[01] 404 /)
   })
 
-  test('[metrics-03] a caller with the right token may, even through a proxy, and a caller with another token may not', async () => {
+  test('[metrics-03] a caller with the right token may read them, even through a proxy, and a caller with another token may not', async () => {
     const forwarded = { host: 'parlor.example', 'x-forwarded-for': '203.0.113.7' }
     expect(await isRead({ ...forwarded, authorization: `Bearer ${TOKEN}` })).toBe(true)
     for (const authorization of [
@@ -196,10 +199,10 @@ describe('who may read the metrics', () => {
   })
 
   test('[metrics-03] any token is wrong if the settings have none, and the answer is the same as for an unknown address', async () => {
-    const plain = await startTestServer()
+    const serverWithoutToken = await startTestServer()
     const answer = async (path: string, accept: string) => {
       const headers = { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer null', accept }
-      const response = await fetch(new URL(path, plain.origin), { headers })
+      const response = await fetch(new URL(path, serverWithoutToken.origin), { headers })
       const { date: _date, ...sent } = Object.fromEntries(response.headers)
       return { status: response.status, sent, text: (await response.text()).replaceAll(path, 'PATH') }
     }
@@ -209,15 +212,15 @@ describe('who may read the metrics', () => {
       // An address of the same length, because the answer names it.
       expect(metrics).toEqual(await answer('/nothing', accept))
     }
-    await plain.close()
+    await serverWithoutToken.close()
   })
 
   test('[metrics-04] a token that is short or has a space stops the start, and the message does not repeat it', () => {
     for (const METRICS_TOKEN of ['chalk-chalk-chalk-1', 'chalk chalk chalk chalk chalk', 'x'.repeat(257)]) {
-      const read = () => readConfig({ METRICS_TOKEN })
-      expect(read).toThrow(ConfigError)
-      expect(read).toThrow(/^METRICS_TOKEN must have 20 to 256 /)
-      expect(read).not.toThrow(METRICS_TOKEN)
+      const readSetting = () => readConfig({ METRICS_TOKEN })
+      expect(readSetting).toThrow(ConfigError)
+      expect(readSetting).toThrow(/^METRICS_TOKEN must have 20 to 256 /)
+      expect(readSetting).not.toThrow(METRICS_TOKEN)
     }
     expect(readConfig({ METRICS_TOKEN: TOKEN }).metricsToken).toBe(TOKEN)
     expect(readConfig({}).metricsToken).toBeNull()
@@ -227,11 +230,11 @@ describe('who may read the metrics', () => {
 test('[metrics-05] a requested path is in no label', async () => {
   const code = 'secret-code-in-a-path'
   for (const path of [`/signup?code=${code}`, `/${code}`, `/api/${code}`, `/api/users/${code}`, `/assets/${code}`]) {
-    await ask({}, path)
+    await sendRequest({}, path)
   }
-  const { text } = await ask()
+  const { text } = await sendRequest()
   expect(text).not.toContain(code)
-  const metrics = await parse(text)
+  const metrics = await parseMetrics(text)
   expect(figureOf(metrics, 'parlor_request_seconds', { call: 'unknown', status: '404' })).toBe(1)
   expect(figureOf(metrics, 'parlor_request_seconds', { call: 'page' })).toBeGreaterThan(0)
   expect(figureOf(metrics, 'parlor_request_seconds', { call: 'GET /users/:username' })).toBeGreaterThan(0)
@@ -239,26 +242,26 @@ test('[metrics-05] a requested path is in no label', async () => {
 
 test('[metrics-06] a tap that arrives twice is counted once, and a refused tap is not counted', async () => {
   const { rival, gameId } = await newGame()
-  const taps = async () => figureOf(await scrape(), 'parlor_tap_to_event_seconds') ?? 0
-  const before = await taps()
+  const countTaps = async () => figureOf(await scrape(), 'parlor_tap_to_event_seconds') ?? 0
+  const tapsBefore = await countTaps()
   for (let copy = 0; copy < 2; copy++) expect((await send(gameId, rival, 'one-tap-two-copies')).status).toBe(200)
-  expect(await taps()).toBe(before + 1)
+  expect(await countTaps()).toBe(tapsBefore + 1)
   expect((await send(gameId, 999_999)).status).not.toBe(200)
-  expect(await taps()).toBe(before + 1)
+  expect(await countTaps()).toBe(tapsBefore + 1)
 })
 
 test('[metrics-08] the age of an outbox is stored only from a member, and only if it is a whole number', async () => {
-  const say = (age: string, cookie?: string) =>
+  const sendAge = (age: string, cookie?: string) =>
     call(server.origin, 'GET /auth/refresh', { cookie, headers: { [OUTBOX_AGE_HEADER]: age } })
   const oldest = async () => figureOf(await scrape(), 'parlor_outbox_oldest_seconds')
   // After this, the ages of earlier minutes no longer count.
   await server.context.minutes.add()
   await server.context.minutes.add()
-  await say('500')
-  for (const age of ['-1', '1e9', '123456789', 'old', '7.5']) await say(age, owner.cookie)
+  await sendAge('500')
+  for (const age of ['-1', '1e9', '123456789', 'old', '7.5']) await sendAge(age, owner.cookie)
   expect(await oldest()).toBe(0)
-  await say('40', owner.cookie)
-  await say('12', owner.cookie)
+  await sendAge('40', owner.cookie)
+  await sendAge('12', owner.cookie)
   expect(await oldest()).toBe(40)
   // The metrics still contain the age immediately after the end of its minute.
   await server.context.minutes.add()
@@ -267,10 +270,10 @@ test('[metrics-08] the age of an outbox is stored only from a member, and only i
   expect(await oldest()).toBe(0)
 })
 
-let games = 0
+let gameCount = 0
 /** A game of the owner against a new player, who gets the points. */
 async function newGame(): Promise<{ rival: number; gameId: number }> {
-  const rival = await addPlayer(owner, `Rival${++games}`)
+  const rival = await addPlayer(owner, `Rival${++gameCount}`)
   const players = [await playerNamed(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
   return { rival, gameId: await startGame(owner, { game_type: '9-Ball', players }) }
 }

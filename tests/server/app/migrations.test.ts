@@ -1,4 +1,5 @@
-// Tests that a database of the previous release is updated without losing data, and that a backup of it can be restored.
+// Tests that a database of an earlier version is updated without losing data, on both databases, and that a backup of
+// it can be restored. `previousRelease.test.ts` opens a database that the previous release itself has made.
 
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
@@ -14,13 +15,13 @@ import type { Schema } from '../../../server/db/schema/schema.ts'
 import { openSqlite } from '../../../server/db/sqlite.ts'
 import { createPasswords } from '../../../server/security/passwords.ts'
 import { call, dataOf, PASSWORD, readGame, signIn, tap } from '../../support/members.ts'
-import { createTestApp, openStorage, placeOf, type Storage } from '../support.ts'
+import { createTestApp, locationOf, openStorage, type Storage } from '../support.ts'
 
 /** Migrations and the tools of PostgreSQL take long on a busy machine. */
 const TIMEOUT_MS = 90_000
 
-/** The last migration of the previous release. */
-const RELEASED = '0016-keys-of-taps'
+/** The last migration of the earlier version. It is a little newer than 0.1.0. */
+const LAST_OLD_MIGRATION = '0016-keys-of-taps'
 
 let storage: Storage
 let db: Db
@@ -28,7 +29,7 @@ let app: App | null
 
 beforeEach(async () => {
   storage = await openStorage()
-  db = await open()
+  db = await openOwnDatabase()
   app = null
 })
 afterEach(async () => {
@@ -37,16 +38,16 @@ afterEach(async () => {
   await storage.remove()
 })
 
-async function open(): Promise<Db> {
+async function openOwnDatabase(): Promise<Db> {
   const { DATABASE_URL, DATA_DIR = '' } = storage.env
   if (DATABASE_URL === undefined) return new Kysely<Schema>({ dialect: openSqlite(DATA_DIR) })
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: await openPostgres(DATABASE_URL, () => {}) }) })
 }
 
 const NOW_MS = 1_770_000_000_000
-const TAP_KEY = 'a-tap-of-before'
+const TAP_KEY = 'tap-before-update'
 
-/** Rows for the tables of the previous release. The database gives the ids, from 1 on. */
+/** Rows for the tables of the earlier version. The database gives the ids, from 1 on. */
 const ROWS: readonly (readonly [table: string, values: string])[] = [
   ['users (username, username_key, acl, created_ms)', `('Ada', 'ada', '*', ${NOW_MS})`],
   ['users (username, acl, created_ms, deleted_ms)', `('Ben', 'pool', ${NOW_MS}, ${NOW_MS + 5})`],
@@ -105,10 +106,10 @@ const ROWS: readonly (readonly [table: string, values: string])[] = [
   ],
 ]
 
-/** Makes the database of the previous release. */
-async function makeReleased(): Promise<void> {
-  const released = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= RELEASED))
-  const { error } = await new Migrator({ db, provider: { getMigrations: async () => released } }).migrateToLatest()
+/** Makes the database of the earlier version. */
+async function makeOldDatabase(): Promise<void> {
+  const oldMigrations = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= LAST_OLD_MIGRATION))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => oldMigrations } }).migrateToLatest()
   if (error !== undefined) throw error
   for (const [table, values] of ROWS) await sql.raw(`insert into ${table} values ${values}`).execute(db)
   await sql`update users set password_hash = ${await createPasswords().hash(PASSWORD)} where user_id = 1`.execute(db)
@@ -145,7 +146,7 @@ async function checkAsMember(): Promise<void> {
     ['Ada', 2],
     ['Ben', 0],
   ])
-  expect((await tap(ada, 1, { pool_player_id: 1, action: 'add' }, 'a-tap-of-today')).status).toBe(200)
+  expect((await tap(ada, 1, { pool_player_id: 1, action: 'add' }, 'tap-after-update')).status).toBe(200)
   expect((await readGame(ada, 1)).players[0]?.score).toBe(3)
   const { coffee_roast } = dataOf(
     await call(origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie: ada.cookie, params: { coffee_roast_id: 1 } }),
@@ -158,15 +159,15 @@ async function checkAsMember(): Promise<void> {
 }
 
 test(
-  '[hardened-69] a database of the previous release is brought up to date, and every row is unchanged',
+  '[hardened-69] a database of an earlier version is brought up to date, and every row is unchanged',
   async () => {
-    await makeReleased()
+    await makeOldDatabase()
     const columns = await columnsOf()
     const { kysely_migration, kysely_migration_lock, ...tables } = columns
-    const before = await rowsOf(tables)
-    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThanOrEqual(ROWS.length - 1)
+    const rowsBefore = await rowsOf(tables)
+    expect(Object.values(rowsBefore).filter((rows) => rows.length > 0).length).toBeGreaterThanOrEqual(ROWS.length - 1)
     await migrate(db)
-    expect(await rowsOf(tables)).toEqual(before)
+    expect(await rowsOf(tables)).toEqual(rowsBefore)
     expect(Object.keys(await columnsOf())).toEqual(
       expect.arrayContaining(['server_keys', 'wordle_submissions', 'coffee_roast_removed_keys', 'deleted_client_ids']),
     )
@@ -176,23 +177,23 @@ test(
 )
 
 test(
-  '[hardened-70] a backup of the previous release is restored into an empty database, and is brought up to date',
+  '[hardened-70] a backup of an earlier version is restored into an empty database, and is brought up to date',
   async () => {
-    await makeReleased()
+    await makeOldDatabase()
     const { kysely_migration, kysely_migration_lock, ...tables } = await columnsOf()
-    const before = await rowsOf(tables)
-    const file = join(storage.env.DATA_DIR ?? '', 'backup-of-before')
-    await saveSite(placeOf(storage), file, { madeMs: NOW_MS })
+    const rowsBefore = await rowsOf(tables)
+    const file = join(storage.env.DATA_DIR ?? '', 'backup-before-update')
+    await saveSite(locationOf(storage), file, { madeMs: NOW_MS })
     await db.destroy()
     const source = storage
     storage = await openStorage()
     try {
-      await restoreSite(placeOf(storage), file)
+      await restoreSite(locationOf(storage), file)
     } finally {
       await source.remove()
     }
-    db = await open()
-    expect(await rowsOf(tables)).toEqual(before)
+    db = await openOwnDatabase()
+    expect(await rowsOf(tables)).toEqual(rowsBefore)
     expect(Object.keys(await columnsOf())).toContain('backups')
     await checkAsMember()
   },

@@ -7,16 +7,16 @@ import { call, dataOf, playerNamed, startGame, tap } from '../../support/members
 import { startTestServer } from '../support.ts'
 
 test('[hardened-71] everything else works while the chess sites and the SMS gateway do not answer', async () => {
-  const accepted = new Set<Socket>()
+  const acceptedSockets = new Set<Socket>()
   let requests = 0
   // This server accepts connections and never answers. This is worse than an error, because a caller must wait.
-  const silent = createServer((socket) => {
-    accepted.add(socket.on('error', () => {}))
+  const silentServer = createServer((socket) => {
+    acceptedSockets.add(socket.on('error', () => {}))
     socket.once('data', () => (requests += 1))
   })
-  silent.listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  silentServer.listen(0, '127.0.0.1')
+  await once(silentServer, 'listening')
+  const url = `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
   const server = await startTestServer({
     env: {
       ...{ CHESS_COM_USERNAME: 'ada', CHESS_COM_URL: url, LICHESS_USERNAME: 'ada', LICHESS_URL: url },
@@ -28,28 +28,29 @@ test('[hardened-71] everything else works while the chess sites and the SMS gate
     const { origin } = server
     const owner = await server.owner()
     const { cookie } = owner
-    const chess = (source: 'chess.com' | 'lichess.org') => call(origin, 'GET /chess', { query: { source } })
-    const chessCalls = [chess('chess.com'), chess('lichess.org')]
+    const callChess = (source: 'chess.com' | 'lichess.org') => call(origin, 'GET /chess', { query: { source } })
+    const chessCalls = [callChess('chess.com'), callChess('lichess.org')]
     expect((await call(origin, 'POST /message', { cookie, body: { message: 'Hello.' } })).status).toBe(200)
     await expect.poll(() => requests, { interval: 20 }).toBe(3)
-    let answered = false
+    let isChessAnswered = false
     void Promise.race(chessCalls).then(() => {
-      answered = true
+      isChessAnswered = true
     })
     const pool_player_id = await playerNamed(owner, 'Owner')
-    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
-    expect((await tap(owner, game, { pool_player_id, action: 'add' })).status).toBe(200)
+    const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
+    expect((await tap(owner, gameId, { pool_player_id, action: 'add' })).status).toBe(200)
     expect(dataOf(await call(origin, 'GET /message', { cookie }))).toHaveLength(1)
     expect((await call(origin, 'GET /health')).status).toBe(200)
-    expect(answered).toBe(false)
+    expect(isChessAnswered).toBe(false)
     for (const answer of await Promise.all(chessCalls)) expect(answer.error?.code).toBe('CHESS_UNAVAILABLE')
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      expect((await chess(source)).error?.code).toBe('CHESS_UNAVAILABLE')
+      expect((await callChess(source)).error?.code).toBe('CHESS_UNAVAILABLE')
     }
+    // The server does not ask the chess sites again so soon.
     expect(requests).toBe(3)
   } finally {
-    for (const socket of accepted) socket.destroy()
-    silent.close()
+    for (const socket of acceptedSockets) socket.destroy()
+    silentServer.close()
     await server.close()
   }
 })

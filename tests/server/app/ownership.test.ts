@@ -13,8 +13,10 @@ let ann: Member
 let ben: Member
 /** A member with all permissions that can be granted. */
 let admin: Member
-let own: Record<string, string | number>
-let body: Record<string, object>
+/** The ids of Ann's objects, by the names of the parameters. */
+let annsObjects: Record<string, string | number>
+/** The body of each call that needs one. */
+let bodies: Record<string, object>
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -36,7 +38,7 @@ beforeAll(async () => {
   const { event_history } = await changeRoast(ann, coffee_roast_id, { roast_event })
   const bags = dataOf(await call(server.origin, 'GET /coffee/bags', { cookie }))
   const sessions = dataOf(await call(server.origin, 'GET /auth/sessions', { cookie }))
-  own = {
+  annsObjects = {
     pool_game_id,
     coffee_roast_id,
     coffee_bag_id: bags[0]?.coffee_bag_id ?? 0,
@@ -46,7 +48,7 @@ beforeAll(async () => {
     session_id: sessions[0]?.session_id ?? 0,
     username: 'Ann',
   }
-  body = {
+  bodies = {
     'PATCH /pool/games/:pool_game_id': { tags: ['league'] },
     'POST /pool/games/:pool_game_id/scores': { pool_player_id, action: 'add' },
     'POST /pool/games/:pool_game_id/undo': { pool_game_tap_id: game.undo?.pool_game_tap_id ?? 0 },
@@ -63,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Calls on an object that belongs to one member, in an order in which each succeeds for that member. */
-const POOL: CallKey[] = [
+const POOL_CALLS: CallKey[] = [
   'GET /pool/games/:pool_game_id',
   'GET /pool/games/:pool_game_id/taps',
   'PATCH /pool/games/:pool_game_id',
@@ -74,7 +76,7 @@ const POOL: CallKey[] = [
   'DELETE /pool/games/:pool_game_id/watch',
   'DELETE /pool/games/:pool_game_id',
 ]
-const COFFEE: CallKey[] = [
+const COFFEE_CALLS: CallKey[] = [
   'GET /coffee/roasts/:coffee_roast_id',
   'GET /coffee/roasts/:coffee_roast_id/similar',
   'POST /coffee/roasts/:coffee_roast_id',
@@ -87,15 +89,21 @@ const COFFEE: CallKey[] = [
   'PATCH /coffee/bags/:coffee_bag_id',
   'DELETE /coffee/roasts/:coffee_roast_id',
 ]
-const ACCOUNT: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
-/** Calls for an object whose number every member can have. `server/wordle/ownResults.test.ts` proves that a member reaches only their own object. */
-const WORDLE: CallKey[] = ['DELETE /wordle/results/:puzzle']
-/** The calls about passkeys. `server/members/passkeyAccount.test.ts` proves that members reach only their own passkeys. */
-const PASSKEYS: CallKey[] = ['PATCH /auth/passkeys/:passkey_id', 'DELETE /auth/passkeys/:passkey_id']
-const LAST: CallKey[] = ['DELETE /auth/sessions/:session_id', 'DELETE /users/:username']
+const ACCOUNT_CALLS: CallKey[] = ['GET /users/:username', 'GET /users/:username/export', 'PATCH /users/:username']
+/**
+ * Calls with the number of a puzzle, which is the same for all members. `server/wordle/ownResults.test.ts` proves that
+ * a member reaches only their own result.
+ */
+const WORDLE_CALLS: CallKey[] = ['DELETE /wordle/results/:puzzle']
+/**
+ * The calls about passkeys. `server/members/passkeyAccount.test.ts` proves that members reach only their own passkeys.
+ */
+const PASSKEY_CALLS: CallKey[] = ['PATCH /auth/passkeys/:passkey_id', 'DELETE /auth/passkeys/:passkey_id']
+/** These calls come last, because they end the session or delete the account. */
+const LAST_CALLS: CallKey[] = ['DELETE /auth/sessions/:session_id', 'DELETE /users/:username']
 
 /** Calls on objects that belong to no single member. The contract's summary of each call gives the reason. */
-const SHARED: CallKey[] = [
+const CALLS_ON_SHARED_OBJECTS: CallKey[] = [
   'GET /pool/users/:user_id',
   'GET /pool/compare/:user_id',
   'GET /pool/players/:user_id/history',
@@ -109,38 +117,53 @@ const SHARED: CallKey[] = [
 ]
 
 /** Calls that not even an admin may make for another member. */
-const NOT_FOR_ADMINS: CallKey[] = [...COFFEE, 'GET /users/:username/export', 'DELETE /auth/sessions/:session_id']
+const CALLS_NOT_FOR_ADMINS: CallKey[] = [
+  ...COFFEE_CALLS,
+  'GET /users/:username/export',
+  'DELETE /auth/sessions/:session_id',
+]
 
 /** Objects that do not exist. For the ids that are not here, `make` uses a number that no object has. */
-const missing: Record<string, string | number> = { username: 'Nobody.at.all' }
+const missingObjects: Record<string, string | number> = { username: 'Nobody.at.all' }
 
-async function make(key: CallKey, by: Member, objects: Record<string, string | number>) {
+/** Makes the call as this member, on these objects. */
+async function make(key: CallKey, member: Member, objects: Record<string, string | number>) {
   const [method = '', path = ''] = key.split(' ')
   // Only a roast that has not started can be discarded.
   const { unstarted_roast_id = 987_654_321 } = objects
-  const used: Record<string, string | number> = key.endsWith('/discard')
+  const ids: Record<string, string | number> = key.endsWith('/discard')
     ? { coffee_roast_id: unstarted_roast_id }
     : objects
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => String(used[name] ?? 987_654_321))
-  const response = await fetch(`${server.origin}/api${filled}`, {
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => String(ids[name] ?? 987_654_321))
+  const response = await fetch(`${server.origin}/api${filledPath}`, {
     method,
-    headers: { origin: server.origin, 'content-type': 'application/json', cookie: by.cookie },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body[key] ?? {}) }),
+    headers: { origin: server.origin, 'content-type': 'application/json', cookie: member.cookie },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[key] ?? {}) }),
   })
   const answer = await response.json()
   return { status: response.status, code: answer.error?.code as ErrorCode | undefined, answer, response }
 }
 
 test('every call with a parameter in its path is in one of these lists', () => {
-  const onObjects = Object.keys(contract).filter((key) => key.includes(':'))
-  expect([...POOL, ...COFFEE, ...ACCOUNT, ...WORDLE, ...PASSKEYS, ...LAST, ...SHARED].sort()).toEqual(onObjects.sort())
+  const callsWithParameter = Object.keys(contract).filter((key) => key.includes(':'))
+  expect(
+    [
+      ...POOL_CALLS,
+      ...COFFEE_CALLS,
+      ...ACCOUNT_CALLS,
+      ...WORDLE_CALLS,
+      ...PASSKEY_CALLS,
+      ...LAST_CALLS,
+      ...CALLS_ON_SHARED_OBJECTS,
+    ].sort(),
+  ).toEqual(callsWithParameter.sort())
 })
 
-describe("another member's object and a missing object get the same answer", () => {
-  for (const key of [...POOL, ...COFFEE, ...ACCOUNT, ...LAST]) {
+describe("a call on another member's object and a call on a missing object get the same answer", () => {
+  for (const key of [...POOL_CALLS, ...COFFEE_CALLS, ...ACCOUNT_CALLS, ...LAST_CALLS]) {
     test(key, async () => {
-      const foreign = await make(key, ben, own)
-      const absent = await make(key, ben, missing)
+      const foreign = await make(key, ben, annsObjects)
+      const absent = await make(key, ben, missingObjects)
       expect([foreign.status, foreign.code]).toEqual([404, 'NOT_FOUND'])
       expect(foreign.answer).toEqual(absent.answer)
     })
@@ -152,12 +175,12 @@ test('[permissions-coffee-01] a member cannot reach another member’s reading t
   const { coffee_bean_id } = await createBean(ben, { name: 'Harar' })
   const coffee_roast_id = await createRoast(ben, coffee_bean_id)
   await startRoast(ben, coffee_roast_id, server.clock.now())
-  const foreign = await make(key, ben, { coffee_roast_id, input_id: own.input_id ?? 0 })
+  const foreign = await make(key, ben, { coffee_roast_id, input_id: annsObjects.input_id ?? 0 })
   const absent = await make(key, ben, { coffee_roast_id })
   expect([foreign.status, foreign.code]).toEqual([404, 'NOT_FOUND'])
   expect(foreign.answer).toEqual(absent.answer)
-  const { coffee_roast } = (await make('GET /coffee/roasts/:coffee_roast_id', ann, own)).answer
-  expect(coffee_roast.input_history).toMatchObject([{ input_id: own.input_id, value: 100 }])
+  const { coffee_roast } = (await make('GET /coffee/roasts/:coffee_roast_id', ann, annsObjects)).answer
+  expect(coffee_roast.input_history).toMatchObject([{ input_id: annsObjects.input_id, value: 100 }])
 })
 
 test('a member cannot undo or redo a tap of another member’s game through their own game', async () => {
@@ -166,25 +189,25 @@ test('a member cannot undo or redo a tap of another member’s game through thei
   const undoOrRedo = async (call: CallKey) => (await make(call, ben, { pool_game_id })).code
   expect(await undoOrRedo('POST /pool/games/:pool_game_id/undo')).toBe('NOTHING_TO_UNDO')
   expect(await undoOrRedo('POST /pool/games/:pool_game_id/redo')).toBe('NOTHING_TO_REDO')
-  const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
+  const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, annsObjects)
   expect(game).toMatchObject({ version: 2, players: [{ score: 1 }] })
 })
 
 describe('an admin cannot reach these objects of another member either', () => {
-  for (const key of NOT_FOR_ADMINS) {
-    test(key, async () => expect((await make(key, admin, own)).code).toBe('NOT_FOUND'))
+  for (const key of CALLS_NOT_FOR_ADMINS) {
+    test(key, async () => expect((await make(key, admin, annsObjects)).code).toBe('NOT_FOUND'))
   }
 })
 
-test('the refused calls have changed nothing, and the same calls succeed for the owner of the objects', async () => {
-  const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, own)
+test('the refused calls have changed nothing, and the same calls succeed for the member to whom the objects belong', async () => {
+  const { answer: game } = await make('GET /pool/games/:pool_game_id', ann, annsObjects)
   expect(game).toMatchObject({ version: 2, tags: [], players: [{ score: 1 }] })
-  const { answer } = await make('GET /coffee/roasts/:coffee_roast_id', ann, own)
+  const { answer } = await make('GET /coffee/roasts/:coffee_roast_id', ann, annsObjects)
   expect(answer.coffee_roast).toMatchObject({ roast_color: null, input_history: [{ value: 100 }], bag_code: 'ANN-1' })
-  for (const key of [...POOL, ...COFFEE, ...ACCOUNT]) {
-    const { status, answer: body, response } = await make(key, ann, own)
+  for (const key of [...POOL_CALLS, ...COFFEE_CALLS, ...ACCOUNT_CALLS]) {
+    const { status, answer: body, response } = await make(key, ann, annsObjects)
     expect(status, `${key} ${JSON.stringify(body)}`).toBe(200)
     ann.cookie = cookieFrom(response.headers) ?? ann.cookie
   }
-  expect((await make('DELETE /users/:username', ann, own)).status).toBe(200)
+  expect((await make('DELETE /users/:username', ann, annsObjects)).status).toBe(200)
 })

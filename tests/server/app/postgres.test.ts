@@ -26,9 +26,9 @@ import {
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
 import { codeIn, openStorage, type Storage } from '../support.ts'
 
-/** The behaviour of a node when PostgreSQL ends connections, does not answer, or cannot be reached. */
 describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   let storage: Storage
+  /** A separate connection of the test itself. */
   let operator: pg.Client
   let proxy: DatabaseProxy | undefined
   const apps: App[] = []
@@ -64,8 +64,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     return signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
   }
 
-  /** Ends the connections to the database of this test, and returns how many there were. */
-  async function terminate(name: '%' | 'parlor' | 'parlor listener'): Promise<number> {
+  /**
+   * Ends the connections with this application name ('%' means all) to the database of this test. Returns their number.
+   */
+  async function endConnections(name: '%' | 'parlor' | 'parlor listener'): Promise<number> {
     const { rowCount } = await operator.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and application_name like $1`,
@@ -74,7 +76,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     return rowCount ?? 0
   }
 
-  async function listeners(): Promise<number> {
+  /** How many nodes listen for notifications of PostgreSQL. */
+  async function countListeners(): Promise<number> {
     const { rows } = await operator.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and application_name = 'parlor listener' and state = 'idle'`,
@@ -83,7 +86,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   }
 
   /** How many connections wait for a lock of the table. */
-  async function waitingFor(table: string): Promise<number> {
+  async function countWaitingFor(table: string): Promise<number> {
     const { rows } = await operator.query<{ count: number }>(
       'select count(*)::int as count from pg_locks where not granted and relation = to_regclass($1)',
       [table],
@@ -92,7 +95,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   }
 
   /** How many connections to the database of this test wait for another transaction. */
-  async function waitingForRows(): Promise<number> {
+  async function countWaitingForRows(): Promise<number> {
     const { rows } = await operator.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
@@ -106,7 +109,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     for (let round = 0; round < 3; round++) {
       const inTransaction = node.app.context.write(async ({ db }) => {
         await sql`select 1`.execute(db)
-        expect(await terminate('%')).toBeGreaterThanOrEqual(2)
+        expect(await endConnections('%')).toBeGreaterThanOrEqual(2)
         // This pause is between two statements. In this time the driver has no listener for errors of the connection.
         await sleep(100)
         await sql`select 1`.execute(db)
@@ -116,31 +119,31 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     }
   })
 
-  test('no acknowledged tap is lost and none counts twice while PostgreSQL ends connections', async () => {
+  test('while PostgreSQL ends connections, no answered tap is lost and no tap counts twice', async () => {
     const node = await startNode()
     const owner = await ownerOf(node)
     const pool_player_id = await playerNamed(owner, 'Owner')
-    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
-    let ending = true
+    const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
+    let isEnding = true
     const statuses = new Set<number>()
     const terminations = (async () => {
       for (let round = 0; round < 10; round++) {
-        await terminate('%')
+        await endConnections('%')
         await sleep(100)
       }
-      ending = false
+      isEnding = false
     })()
     let taps = 0
-    const tapRepeatedly = async (who: number): Promise<void> => {
-      for (let n = 0; ending && n < 20; n++) {
-        const key = `termination-${who}-${n}`
-        const send = async () => (await tap(owner, game, { pool_player_id, action: 'add' }, key)).status
+    const tapRepeatedly = async (client: number): Promise<void> => {
+      for (let n = 0; isEnding && n < 20; n++) {
+        const key = `termination-${client}-${n}`
+        const send = async () => (await tap(owner, gameId, { pool_player_id, action: 'add' }, key)).status
         for (let status = await send(); status !== 200; status = await send()) statuses.add(status)
         taps++
       }
     }
     await Promise.all([terminations, ...[1, 2, 3, 4].map(tapRepeatedly)])
-    expect((await readGame(owner, game)).players[0]?.score).toBe(taps)
+    expect((await readGame(owner, gameId)).players[0]?.score).toBe(taps)
     expect([...statuses].filter((status) => status !== 503)).toEqual([])
   })
 
@@ -150,15 +153,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const second = await startNode()
     for (let round = 0; round < 12; round++) {
       const page = await connectSocket(second.origin, owner)
-      expect(await terminate('parlor listener')).toBe(2)
+      expect(await endConnections('parlor listener')).toBe(2)
       await page.disconnected
-      await expect.poll(listeners, { interval: 20 }).toBe(2)
+      await expect.poll(countListeners, { interval: 20 }).toBe(2)
     }
     const page = await connectSocket(second.origin, owner)
     await waitForAllEvents(page)
     const pool_player_id = await playerNamed(owner, 'Owner')
-    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
-    expect(await page.next('pool_games:new')).toEqual([game])
+    const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
+    expect(await page.next('pool_games:new')).toEqual([gameId])
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call(second.origin, 'GET /users', { cookie: owner.cookie })),
     )
@@ -189,7 +192,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const databaseTimeouts = { connectMs: 200, statementMs: 200 }
     const node = await startNode({ databaseTimeouts }, { DATABASE_URL: proxy.url })
     const { cookie } = await ownerOf(node)
-    const error = vi.spyOn(node.app.context.log, 'error')
+    const logError = vi.spyOn(node.app.context.log, 'error')
     proxy.stall()
     const page = io(node.origin, {
       extraHeaders: { origin: node.origin, cookie },
@@ -198,7 +201,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     })
     try {
       await expect
-        .poll(() => error.mock.calls.some(([fields]) => fields.event === 'live.connection'), { interval: 20 })
+        .poll(() => logError.mock.calls.some(([fields]) => fields.event === 'live.connection'), { interval: 20 })
         .toBe(true)
       proxy.resume()
       await expect.poll(() => page.connected, { interval: 20 }).toBe(true)
@@ -210,12 +213,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   test('PostgreSQL itself ends a statement and a transaction that take too long', async () => {
     const { context } = await createNode({ databaseTimeouts: { connectMs: 500, statementMs: 300 } })
     await expect(sql`select pg_sleep(5)`.execute(context.db)).rejects.toThrow('statement timeout')
-    const idle = context.write(async ({ db }) => {
+    const slowTransaction = context.write(async ({ db }) => {
       await sql`select 1`.execute(db)
       await sleep(800)
       await sql`select 1`.execute(db)
     })
-    await expect(idle).rejects.toThrow()
+    await expect(slowTransaction).rejects.toThrow()
     expect((await sql<{ one: number }>`select 1 as one`.execute(context.db)).rows).toEqual([{ one: 1 }])
   })
 
@@ -224,19 +227,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const node = await startNode({ databaseTimeouts: { connectMs: 4_000, statementMs: 8_000, lockMs: 400 } })
     const owner = await ownerOf(node)
     const pool_player_id = await playerNamed(owner, 'Owner')
-    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 50 }] })
-    const send = (n: number) => tap(owner, game, { pool_player_id, action: 'add' }, `locked-table-${n}`)
+    const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 50 }] })
+    const send = (n: number) => tap(owner, gameId, { pool_player_id, action: 'add' }, `locked-table-${n}`)
     await operator.query('begin')
     await operator.query('lock table pool_games in access exclusive mode')
     const taps = Promise.all(Array.from({ length: 15 }, (_, n) => send(n)))
-    await expect.poll(() => waitingFor('pool_games'), { interval: 20 }).toBe(10)
+    await expect.poll(() => countWaitingFor('pool_games'), { interval: 20 }).toBe(10)
     const startMs = performance.now()
     expect((await call(node.origin, 'GET /users', { cookie: owner.cookie })).status).toBe(200)
     expect(performance.now() - startMs).toBeLessThan(3_500)
     for (const { status, headers } of await taps) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
     await operator.query('rollback')
     for (let n = 0; n < 15; n++) expect((await send(n)).status).toBe(200)
-    expect((await readGame(owner, game)).players[0]?.score).toBe(15)
+    expect((await readGame(owner, gameId)).players[0]?.score).toBe(15)
   })
 
   test('[hardened-73] a change of a member and a log entry about this member both succeed', async () => {
@@ -244,20 +247,21 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const owner = await ownerOf(node)
     const member = await invite(owner, { username: 'Changed', password: PASSWORD, acl: 'pool' })
     const { user_id } = member.user
-    // The log entry is written in two steps: first the counter. When the change waits for the counter, the row about the member follows.
+    // Write the log entry in two steps: first the counter. The change then waits for the counter. After that, write the
+    // row.
     await operator.query('begin')
     const { rows } = await operator.query<{ last_id: number }>(
       'update stored_log_counter set last_id = last_id + 1 returning last_id::int',
     )
-    const changed = call(node.origin, 'PATCH /users', { cookie: owner.cookie, body: { user_id, acl: 'coffee' } })
-    await expect.poll(waitingForRows, { interval: 20 }).toBe(1)
+    const change = call(node.origin, 'PATCH /users', { cookie: owner.cookie, body: { user_id, acl: 'coffee' } })
+    await expect.poll(countWaitingForRows, { interval: 20 }).toBe(1)
     await operator.query(
       `insert into stored_logs (stored_log_id, created_ms, log_level, message, about_user_id)
        values ($1, 0, 'warn', 'About a member.', $2)`,
       [rows[0]?.last_id, user_id],
     )
     await operator.query('commit')
-    expect((await changed).status).toBe(200)
+    expect((await change).status).toBe(200)
   })
 
   test('one of two transactions that wait for each other gets the error for a busy database', async () => {
@@ -268,19 +272,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     await operator.query('begin')
     await operator.query('select 1 from waits where id = 1 for update')
     // PostgreSQL ends the transaction that finds the deadlock: the transaction that has waited for a second.
-    const other = context.write(async ({ db }) => {
+    const waitingTransaction = context.write(async ({ db }) => {
       await lockRow(db, 2)
       await lockRow(db, 1)
     })
-    const outcome = other.then(
+    const isUnavailableError = waitingTransaction.then(
       () => null,
       (error: Error) => isUnavailable(error),
     )
-    await expect.poll(waitingForRows, { interval: 20 }).toBe(1)
+    await expect.poll(countWaitingForRows, { interval: 20 }).toBe(1)
     await operator.query("set local deadlock_timeout = '1min'")
     await operator.query('select 1 from waits where id = 2 for update')
     await operator.query('commit')
-    expect(await outcome).toBe(true)
+    expect(await isUnavailableError).toBe(true)
     expect((await sql<{ count: number }>`select count(*)::int as count from waits`.execute(context.db)).rows).toEqual([
       { count: 2 },
     ])
@@ -290,34 +294,35 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const nodes = await Promise.all([startNode(), startNode(), startNode()])
     const printing = nodes.filter(({ ownerSignUp }) => ownerSignUp !== null)
     expect(printing).toHaveLength(1)
-    await terminate('parlor listener')
-    await expect.poll(listeners).toBe(3)
+    await endConnections('parlor listener')
+    await expect.poll(countListeners).toBe(3)
     expect((await startNode()).ownerSignUp).toBeNull()
-    const [first] = printing
-    if (first === undefined) return
-    await apps.splice(apps.indexOf(first.app), 1)[0]?.destroy()
+    const [printingNode] = printing
+    if (printingNode === undefined) return
+    await apps.splice(apps.indexOf(printingNode.app), 1)[0]?.destroy()
     const restarted = await startNode()
     expect(restarted.ownerSignUp).not.toBeNull()
     expect((await ownerOf(restarted)).user.acl).toBe('*')
   })
 
-  test('calls of one page that reach different nodes are logged once, with the remedy', async () => {
+  test('if the calls of one page reach different nodes, the server logs it once and names sticky sessions as the solution', async () => {
     const first = await startNode()
+    // A time before the second node was started.
     const downMs = Date.now() - 1
     const second = await startNode()
     const warn = vi.spyOn(second.app.context.log, 'warn')
-    const ask = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
+    const poll = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
     // These times are from connections that were opened long before, or on another node while this node was down.
     for (const openedMs of [Date.now() - 60_000, downMs]) {
       const id = `${openedMs.toString(36)}-lost`
-      for (let page = 0; page < 12; page++) await ask(second.origin, `&sid=${id}`)
+      for (let page = 0; page < 12; page++) await poll(second.origin, `&sid=${id}`)
     }
     expect(warn).not.toHaveBeenCalled()
     const openPages = async () => {
       for (let page = 0; page < 12; page++) {
-        const opened = await (await ask(first.origin)).text()
-        const { sid } = JSON.parse(opened.slice(1))
-        expect((await ask(second.origin, `&sid=${sid}`)).status).toBe(400)
+        const answer = await (await poll(first.origin)).text()
+        const { sid } = JSON.parse(answer.slice(1))
+        expect((await poll(second.origin, `&sid=${sid}`)).status).toBe(400)
       }
     }
     await expect.poll(() => openPages().then(() => warn.mock.calls.length), { interval: 500 }).toBe(1)
@@ -328,9 +333,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
   test('a start during the sign-up of the owner makes no second owner code', async () => {
     const { context } = await createNode()
     await makeOwnerCode(context)
-    let finish = (): void => {}
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve
+    let commit = (): void => {}
+    const mayCommit = new Promise<void>((resolve) => {
+      commit = resolve
     })
     let signingUp = Promise.resolve()
     await new Promise<void>((inserted) => {
@@ -338,28 +343,28 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
         await db.updateTable('referral_codes').set({ uses_left: 0 }).execute()
         await insertUser(db, { username: 'Owner', acl: '*', password_hash: null, created_ms: 0 })
         inserted()
-        await finished
+        await mayCommit
       })
     })
     const secondCode = makeOwnerCode(context)
     await sleep(300)
-    finish()
+    commit()
     await signingUp
     expect(await secondCode).toBeNull()
   })
 
   // A start has three parts: the migrations, the keys of the server, and the owner code.
   test.each(['kysely_migration', 'server_keys', 'referral_codes'])(
-    'a start succeeds although PostgreSQL ends its connections while it waits for %s',
+    'a start succeeds although PostgreSQL ends the connections of the server during the wait for the table %s',
     async (table) => {
       await createNode()
       await operator.query('begin')
       await operator.query(`lock table ${table} in access exclusive mode`)
-      const started = startNode()
-      await expect.poll(() => waitingFor(table), { interval: 20 }).toBeGreaterThan(0)
-      expect(await terminate('parlor')).toBeGreaterThan(0)
+      const starting = startNode()
+      await expect.poll(() => countWaitingFor(table), { interval: 20 }).toBeGreaterThan(0)
+      expect(await endConnections('parlor')).toBeGreaterThan(0)
       await operator.query('rollback')
-      const node = await started
+      const node = await starting
       expect((await call(node.origin, 'GET /health')).status).toBe(200)
     },
   )
@@ -368,10 +373,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
     const { url } = proxy
     await proxy.close()
-    const created = createNode({ databaseWaitMs: 10_000 }, { DATABASE_URL: url })
+    const creating = createNode({ databaseWaitMs: 10_000 }, { DATABASE_URL: url })
     await sleep(500)
     proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '', Number(new URL(url).port))
-    const app = await created
+    const app = await creating
     const { origin } = await app.start()
     expect((await call(origin, 'GET /health')).status).toBe(200)
   })

@@ -33,16 +33,16 @@ async function answerTo(lines: readonly string[]) {
   })
   await once(socket, 'close')
   const [head = '', body = ''] = text.split('\r\n\r\n')
-  const [first = '', ...rest] = head.split('\r\n')
+  const [statusLine = '', ...headerLines] = head.split('\r\n')
   const headers = Object.fromEntries(
-    rest.map((line) =>
+    headerLines.map((line) =>
       line
         .toLowerCase()
         .split(/: (.*)/s)
         .slice(0, 2),
     ),
   )
-  return { status: Number(first.split(' ')[1]), headers, body }
+  return { status: Number(statusLine.split(' ')[1]), headers, body }
 }
 
 const HEADERS = {
@@ -56,12 +56,12 @@ const HEADERS = {
   'x-frame-options': expect.stringMatching(/^deny$/i),
 }
 
-const upgradeTo = (path: string, ...more: string[]) => [
+const upgradeTo = (path: string, ...headers: string[]) => [
   `GET ${path} HTTP/1.1`,
   'host: parlor',
   'connection: Upgrade',
   'upgrade: websocket',
-  ...more,
+  ...headers,
   '',
   '',
 ]
@@ -79,8 +79,8 @@ test('[hardened-60] bytes that are not a request get an error with the usual sec
   await expectError(['\u0000\u0001 nonsense', '', ''], 400)
   await expectError(['GET /api/ HTTP/1.1', 'host: parlor', 'no colon', '', ''], 400)
   await expectError(['GET /api/ HTTP/1.1', 'host: parlor', `x-long: ${'x'.repeat(20_000)}`, '', ''], 431)
-  const own = ['origin: https://parlor.example', 'content-type: application/json']
-  await expectError(['POST /api/auth HTTP/1.1', 'host: parlor', ...own, 'content-length: 90', '', '{'], 408)
+  const headers = ['origin: https://parlor.example', 'content-type: application/json']
+  await expectError(['POST /api/auth HTTP/1.1', 'host: parlor', ...headers, 'content-length: 90', '', '{'], 408)
   await expectError(['GET /api/ HTTP/1.1', 'connection: close', '', ''], 400)
   expect((await call(origin, 'GET /')).status).toBe(200)
 })

@@ -26,52 +26,52 @@ afterAll(() => server.close())
 const CHANGE_MS = 500
 
 /** Runs `read`. After its first query, another call begins a change. Waits for both. */
-async function readDuring<Answer>(
+async function readDuringChange<Answer>(
   change: () => Promise<unknown>,
   read: (context: Context) => Promise<Answer>,
 ): Promise<Answer> {
-  let changing: Promise<unknown> | undefined
+  let pendingChange: Promise<unknown> | undefined
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (changing === undefined && result.rows.length > 0) {
-        changing = change()
-        await Promise.race([changing, sleep(CHANGE_MS)])
+      if (pendingChange === undefined && result.rows.length > 0) {
+        pendingChange = change()
+        await Promise.race([pendingChange, sleep(CHANGE_MS)])
       }
       return result
     },
   }
   const answer = await read({ ...server.context, db: server.context.db.withPlugin(plugin) })
-  expect(changing).toBeDefined()
-  await changing
+  expect(pendingChange).toBeDefined()
+  await pendingChange
   return answer
 }
 
 const session = () => ({ sessionId: 0, remember: false, user: owner.user })
-const addPoint = (game: number) => () => tap(owner, game, { pool_player_id: playerId, action: 'add' })
+const addPoint = (gameId: number) => () => tap(owner, gameId, { pool_player_id: playerId, action: 'add' })
 const newGame = () => startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id: playerId, handicap: 50 }] })
 
-test('the answer with a game, a watched game or a roast has the data of one moment', async () => {
-  const game = await newGame()
-  const read = await readDuring(addPoint(game), (context) => readGame(context, session(), game))
-  expect([read.version, read.players[0]?.score, read.undo]).toEqual([1, 0, null])
+test('the answer with a game, a watched game, a list of games or a roast has the data of one moment', async () => {
+  const gameId = await newGame()
+  const game = await readDuringChange(addPoint(gameId), (context) => readGame(context, session(), gameId))
+  expect([game.version, game.players[0]?.score, game.undo]).toEqual([1, 0, null])
 
   const { token } = dataOf(
     await call(server.origin, 'POST /pool/games/:pool_game_id/watch', {
       cookie: owner.cookie,
-      params: { pool_game_id: game },
+      params: { pool_game_id: gameId },
     }),
   )
-  const watched = await readDuring(addPoint(game), (context) => watchGame(context, token))
+  const watched = await readDuringChange(addPoint(gameId), (context) => watchGame(context, token))
   expect([watched.version, watched.players[0]?.score]).toEqual([3, 1])
 
-  const [listed] = await readDuring(addPoint(game), (context) => listGames(context, session(), {}))
-  expect([listed?.version, listed?.players[0]?.score]).toEqual([4, 2])
+  const [listedGame] = await readDuringChange(addPoint(gameId), (context) => listGames(context, session(), {}))
+  expect([listedGame?.version, listedGame?.players[0]?.score]).toEqual([4, 2])
 
   const roast = await createRoast(owner, (await createBean(owner, { name: 'Sidamo' })).coffee_bean_id)
   await startRoast(owner, roast, server.clock.now())
   const addReading = () =>
     changeRoast(owner, roast, { input: { input_value: 150, input_type: 'BEAN_TEMP', seconds: 10 } })
-  const { coffee_roast } = await readDuring(addReading, (context) => readRoast(context, session(), roast))
+  const { coffee_roast } = await readDuringChange(addReading, (context) => readRoast(context, session(), roast))
   expect([coffee_roast.version, coffee_roast.input_history]).toEqual([2, []])
 })

@@ -10,7 +10,8 @@ import { readTables } from './tables.ts'
 
 let server: TestServer
 let owner: Member
-let values: Record<string, string | number>
+/** The values of the parameters in the paths. */
+let paramValues: Record<string, string | number>
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -29,10 +30,10 @@ beforeAll(async () => {
   await startRoast(owner, coffee_roast_id, server.clock.now())
   await changeRoast(owner, coffee_roast_id, { code: 'BAG-1' })
   const [bag] = dataOf(await call(origin, 'GET /coffee/bags', { cookie }))
-  const published = { cookie, params: { coffee_bag_id: bag?.coffee_bag_id ?? 0 }, body: { published: true } }
-  dataOf(await call(origin, 'PATCH /coffee/bags/:coffee_bag_id', published))
+  const publication = { cookie, params: { coffee_bag_id: bag?.coffee_bag_id ?? 0 }, body: { published: true } }
+  dataOf(await call(origin, 'PATCH /coffee/bags/:coffee_bag_id', publication))
   const friend = dataOf(await call(origin, 'GET /users', { cookie })).find(({ username }) => username === 'Friend')
-  values = {
+  paramValues = {
     ...{ pool_game_id, token, coffee_bean_id, coffee_roast_id, username: 'Owner', bag_code: 'BAG-1' },
     ...{ coffee_bag_id: bag?.coffee_bag_id ?? 0, user_id: friend?.user_id ?? 0 },
   }
@@ -48,14 +49,14 @@ const QUERIES: Readonly<Record<string, string>> = {
 test('[security-http-03] no call with the method GET changes stored data', async () => {
   const calls: [string, Endpoint][] = Object.entries(contract).filter(([key]) => key.startsWith('GET '))
   await server.context.background.waitForAll()
-  const before = await readTables(server.context.db)
-  for (const [key, { query: queryOf }] of calls) {
-    const path = key.slice('GET '.length).replace(/:(\w+)/g, (_, name: string) => String(values[name]))
-    const discipline = queryOf?.properties.game_type === undefined ? '' : '?game_type=9-Ball'
+  const rowsBefore = await readTables(server.context.db)
+  for (const [key, { query: querySchema }] of calls) {
+    const path = key.slice('GET '.length).replace(/:(\w+)/g, (_, name: string) => String(paramValues[name]))
+    const discipline = querySchema?.properties.game_type === undefined ? '' : '?game_type=9-Ball'
     const query = QUERIES[key] ?? discipline
     const { status } = await fetch(`${server.origin}/api${path}${query}`, { headers: { cookie: owner.cookie } })
     expect(status, path).toBe(200)
   }
   await server.context.background.waitForAll()
-  expect(await readTables(server.context.db)).toEqual(before)
+  expect(await readTables(server.context.db)).toEqual(rowsBefore)
 })

@@ -1,4 +1,4 @@
-// Tests the lines of the server's own log about refused calls.
+// Tests the lines of the server's own log about refused calls and refused live events.
 
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call, type Member } from '../../support/members.ts'
@@ -24,32 +24,32 @@ beforeEach(() => {
   info.mockClear()
 })
 
-const refusedIn = (log: typeof warn) =>
+const refusedCallsIn = (log: typeof warn) =>
   log.mock.calls.map(([fields]) => fields).filter(({ event }) => event === 'call.refused')
 
 const get = (path: string, cookie = member.cookie) => fetch(`${server.origin}/api${path}`, { headers: { cookie } })
 
 test('[security-log-01] a refused call is logged with its route, status, code and member', async () => {
-  const by = { event: 'call.refused', user_id: member.user.user_id }
+  const fieldsOfMember = { event: 'call.refused', user_id: member.user.user_id }
   await get('/users')
   await call(server.origin, 'POST /pool/games', {
     cookie: member.cookie,
     headers: { origin: 'https://elsewhere.example' },
   })
   await expect
-    .poll(() => refusedIn(warn))
+    .poll(() => refusedCallsIn(warn))
     .toEqual([
-      { ...by, method: 'GET', route: '/api/users', status: 403, code: 'FORBIDDEN' },
+      { ...fieldsOfMember, method: 'GET', route: '/api/users', status: 403, code: 'FORBIDDEN' },
       { event: 'call.refused', method: 'POST', route: '/api/pool/games', status: 403, code: 'FOREIGN_ORIGIN' },
     ])
   await get('/pool/games/987654')
   await get('/pool/games?limit=0')
   await get('/pool/games', '')
   await expect
-    .poll(() => refusedIn(info))
+    .poll(() => refusedCallsIn(info))
     .toEqual([
-      { ...by, method: 'GET', route: '/api/pool/games/:pool_game_id', status: 404, code: 'NOT_FOUND' },
-      { ...by, method: 'GET', route: '/api/pool/games', status: 400, code: 'BAD_REQUEST' },
+      { ...fieldsOfMember, method: 'GET', route: '/api/pool/games/:pool_game_id', status: 404, code: 'NOT_FOUND' },
+      { ...fieldsOfMember, method: 'GET', route: '/api/pool/games', status: 400, code: 'BAD_REQUEST' },
       { event: 'call.refused', method: 'GET', route: '/api/pool/games', status: 401, code: 'UNAUTHENTICATED' },
     ])
 })
@@ -60,19 +60,19 @@ test('[security-log-02] the line contains neither the requested address nor a va
   await call(server.origin, 'POST /users', {
     body: { username: 'a-secret\nname', password: 'a-secret', code: 'a-secret' },
   })
-  await expect.poll(() => refusedIn(info).length).toBeGreaterThanOrEqual(2)
-  const lines = JSON.stringify([...refusedIn(info), ...refusedIn(warn)])
+  await expect.poll(() => refusedCallsIn(info).length).toBeGreaterThanOrEqual(2)
+  const lines = JSON.stringify([...refusedCallsIn(info), ...refusedCallsIn(warn)])
   expect(lines).not.toMatch(/secret|\\n|\\r/)
 })
 
 test('[security-log-03] at most 100 such lines are written immediately for one address', async () => {
-  const limited = await startTestServer()
-  Object.assign(limited.context.log, { warn, info })
-  for (let round = 0; round < 130; round++) await fetch(`${limited.origin}/api/users`)
-  await limited.close()
+  const floodedServer = await startTestServer()
+  Object.assign(floodedServer.context.log, { warn, info })
+  for (let round = 0; round < 130; round++) await fetch(`${floodedServer.origin}/api/users`)
+  await floodedServer.close()
   // One more line is allowed each second, and the calls take a while.
-  expect(refusedIn(info).length).toBeGreaterThanOrEqual(100)
-  expect(refusedIn(info).length).toBeLessThan(115)
+  expect(refusedCallsIn(info).length).toBeGreaterThanOrEqual(100)
+  expect(refusedCallsIn(info).length).toBeLessThan(115)
 })
 
 test('[security-log-04] a live event that its sender may not send is logged with the member', async () => {

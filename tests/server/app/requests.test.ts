@@ -48,8 +48,8 @@ test('[calls-shared-06] an error has an error status, a message, and a code like
     ],
     ['/api/users', { headers: usualHeaders(), body: '{"username":"abc","code":"wrong"}' }, 'INVALID_CODE'],
   ]
-  for (const [path, raw, code] of errors) {
-    const { status, text, headers } = await send(path, raw)
+  for (const [path, rawRequest, code] of errors) {
+    const { status, text, headers } = await send(path, rawRequest)
     expect(JSON.parse(text), path).toEqual({ error: { code, message: expect.stringMatching(/^[A-Z'].*\.$/) } })
     expect(status, path).toBe(ERROR_STATUS[code])
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -64,7 +64,7 @@ test('[calls-shared-06] an error has an error status, a message, and a code like
 test('a call that may change something is refused unless it comes from our own origin', async () => {
   const body = JSON.stringify({ username: 'Third', code: 'pool' })
   const json = { 'content-type': 'application/json', cookie: owner.cookie }
-  const foreign: Record<string, string>[] = [
+  const foreignHeaders: Record<string, string>[] = [
     {},
     { origin: 'https://elsewhere.example' },
     { origin: 'null' },
@@ -73,7 +73,7 @@ test('a call that may change something is refused unless it comes from our own o
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
   ]
-  for (const headers of foreign) {
+  for (const headers of foreignHeaders) {
     expect(await send('/api/users', { headers: { ...json, ...headers }, body })).toMatchObject({
       status: 403,
       code: 'FOREIGN_ORIGIN',
@@ -92,8 +92,8 @@ test('a call that may change something is refused unless its content type is JSO
   }
   const charset = { ...usualHeaders(), 'content-type': 'application/json; charset=utf-8' }
   expect((await send('/api/users', { headers: charset, body })).status).toBe(200)
-  const { 'content-type': _type, ...bare } = usualHeaders()
-  expect((await send('/api/auth', { method: 'DELETE', headers: bare })).status).toBe(415)
+  const { 'content-type': _type, ...headersWithoutType } = usualHeaders()
+  expect((await send('/api/auth', { method: 'DELETE', headers: headersWithoutType })).status).toBe(415)
 })
 
 test('a malformed body is answered with 400 and a message about the mistake', async () => {
@@ -171,11 +171,11 @@ test('bytes that are not HTTP do not end the server', async () => {
 
 test('[hardened-42] an interrupted upload is refused as a wrong request, and not logged as a failure', async () => {
   const http = createHttp(server.context.config)
-  const error = vi.fn()
+  const logError = vi.fn()
   const child = http.log.child.bind(http.log)
   // Fastify makes a separate logger for each request. The test replaces its method `error`.
-  vi.spyOn(http.log, 'child').mockImplementation((...options) => Object.assign(child(...options), { error }))
-  const answered = new Promise<ErrorCode | null>((resolve) => {
+  vi.spyOn(http.log, 'child').mockImplementation((...options) => Object.assign(child(...options), { error: logError }))
+  const answerCode = new Promise<ErrorCode | null>((resolve) => {
     http.addHook('onSend', async ({ errorCode }) => resolve(errorCode))
   })
   await registerHttp(http, server.context)
@@ -188,8 +188,8 @@ test('[hardened-42] an interrupted upload is refused as a wrong request, and not
     await once(socket, 'data')
     socket.write('{"username":')
     socket.destroy()
-    expect(await answered).toBe('BAD_REQUEST')
-    expect(error).not.toHaveBeenCalled()
+    expect(await answerCode).toBe('BAD_REQUEST')
+    expect(logError).not.toHaveBeenCalled()
   } finally {
     await http.close()
   }

@@ -1,6 +1,6 @@
 // Tests the copies that a server makes automatically, and what admins see about them.
 
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -24,22 +24,23 @@ import {
   type TestClock,
 } from '../support.ts'
 
-/** A clock never shows whole seconds only, but the names of the copies do. */
+/** Not a whole second, because the names of the copies contain only whole seconds. */
 const START_MS = Date.UTC(2026, 2, 14, 19, 30, 0, 437)
 /** A copy is as old as its name says. */
 const MADE_MS = Date.UTC(2026, 2, 14, 19, 30)
 const COPY = 'parlor-2026-03-14T19-30-00Z.ndjson.gz'
 
-describe('which copies stay', () => {
+describe('the copies that stay', () => {
   const copyOf = (madeMs: number) => ({ name: timestamp(madeMs), madeMs })
-  const keep = parseKeep('7d,4w,12m') ?? { d: 0, w: 0, m: 0 }
+  /** For how many days, weeks and months a copy stays. */
+  const keepRule = parseKeep('7d,4w,12m') ?? { d: 0, w: 0, m: 0 }
 
-  test('[backups-20] after two years of daily copies 7 days, 4 weeks and 12 months have one, the newest of each', () => {
+  test('[backups-20] after two years of daily copies, the newest copy of each of 7 days, 4 weeks and 12 months stays', () => {
     let copies: { name: string; madeMs: number }[] = []
     for (let day = 0; day < 730; day++) {
       copies.push(copyOf(START_MS + day * DAY_MS))
-      const old = copiesToDelete(copies, keep)
-      copies = copies.filter((copy) => !old.includes(copy))
+      const deletedCopies = copiesToDelete(copies, keepRule)
+      copies = copies.filter((copy) => !deletedCopies.includes(copy))
     }
     expect(copies.map(({ name }) => name.slice(0, 10))).toEqual([
       '2027-04-30',
@@ -66,16 +67,16 @@ describe('which copies stay', () => {
     ])
   })
 
-  test('[backups-21] the newest copy is never deleted, whatever the rule, and a second thinning deletes nothing', () => {
+  test('[backups-21] the newest copy is never deleted, whatever the rule, and applying the rule a second time deletes nothing', () => {
     const rules = fc.record({ d: fc.nat(9), w: fc.nat(9), m: fc.nat(9) })
     const times = fc.uniqueArray(fc.integer({ min: 0, max: 2_000_000_000_000 }), { minLength: 1, maxLength: 60 })
     fc.assert(
-      fc.property(times, rules, (made, rule) => {
-        const copies = made.map(copyOf)
-        const old = copiesToDelete(copies, rule)
-        const rest = copies.filter((copy) => !old.includes(copy))
-        expect(Math.max(...rest.map(({ madeMs }) => madeMs))).toBe(Math.max(...made))
-        expect(copiesToDelete(rest, rule)).toEqual([])
+      fc.property(times, rules, (madeTimesMs, rule) => {
+        const copies = madeTimesMs.map(copyOf)
+        const deletedCopies = copiesToDelete(copies, rule)
+        const remainingCopies = copies.filter((copy) => !deletedCopies.includes(copy))
+        expect(Math.max(...remainingCopies.map(({ madeMs }) => madeMs))).toBe(Math.max(...madeTimesMs))
+        expect(copiesToDelete(remainingCopies, rule)).toEqual([])
       }),
     )
   })
@@ -118,8 +119,8 @@ describe('automatic copies', () => {
   })
 
   const backUp = () => backUpIfDue(app.context, mayBackUp)
-  const copies = async () => (await readdir(directory)).sort()
-  const status = async () => dataOf(await call(owner.origin, 'GET /backups', { cookie: owner.cookie }))
+  const listFiles = async () => (await readdir(directory)).sort()
+  const readStatus = async () => dataOf(await call(owner.origin, 'GET /backups', { cookie: owner.cookie }))
 
   test('[backups-23] one copy is made each day, only old copies of the server are deleted, and each can be restored', async () => {
     await mkdir(directory)
@@ -129,12 +130,12 @@ describe('automatic copies', () => {
     await backUp()
     clock.advance(HOUR_MS)
     await backUp()
-    expect(await copies()).toEqual(['notes.txt', COPY])
+    expect(await listFiles()).toEqual(['notes.txt', COPY])
     clock.advance(DAY_MS)
     await backUp()
     clock.advance(DAY_MS)
     await backUp()
-    expect(await copies()).toEqual([
+    expect(await listFiles()).toEqual([
       'notes.txt',
       'parlor-2026-03-15T20-30-00Z.ndjson.gz',
       'parlor-2026-03-16T20-30-00Z.ndjson.gz',
@@ -145,15 +146,15 @@ describe('automatic copies', () => {
   })
 
   test('[backups-24] admins see the age, the size and the check of the newest copy, and that it is overdue after two days', async () => {
-    expect(await status()).toEqual({ by_clock: true, newest: null, problem: null, overdue: false })
+    expect(await readStatus()).toEqual({ makes_backups: true, newest: null, problem: null, overdue: false })
     await backUp()
     clock.advance(2 * DAY_MS - (START_MS - MADE_MS))
-    expect(await status()).toEqual({
-      by_clock: true,
+    expect(await readStatus()).toEqual({
+      makes_backups: true,
       newest: {
-        made: timestamp(MADE_MS),
+        made_at: timestamp(MADE_MS),
         age_seconds: 172_800,
-        verified: timestamp(START_MS),
+        verified_at: timestamp(START_MS),
         bytes: expect.any(Number),
         rows: expect.any(Number),
         copies: 1,
@@ -162,7 +163,7 @@ describe('automatic copies', () => {
       overdue: false,
     })
     clock.advance(1000)
-    expect((await status()).overdue).toBe(true)
+    expect((await readStatus()).overdue).toBe(true)
     const member = await inviteMember(owner, 'Ann')
     expect((await call(owner.origin, 'GET /backups', { cookie: member.cookie })).status).toBe(403)
   })
@@ -172,7 +173,7 @@ describe('automatic copies', () => {
     await writeFile(directory, 'a file where the folder should be')
     await backUp()
     const message = `The server cannot write to ${directory}.`
-    expect((await status()).problem).toEqual({ at: timestamp(START_MS), message })
+    expect((await readStatus()).problem).toEqual({ at: timestamp(START_MS), message })
     const logs = dataOf(await call(owner.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 1 } }))
     expect(logs[0]).toMatchObject({
       log_level: 'error',
@@ -182,43 +183,67 @@ describe('automatic copies', () => {
     await rm(directory)
     clock.advance(HOUR_MS - 1)
     await backUp()
-    expect((await status()).newest).toBeNull()
+    expect((await readStatus()).newest).toBeNull()
     clock.advance(1)
     await backUp()
-    expect(await status()).toMatchObject({ newest: { copies: 1 }, problem: null })
+    expect(await readStatus()).toMatchObject({ newest: { copies: 1 }, problem: null })
     await chmod(directory, 0o700)
   })
 
-  test('[backups-33] a folder that cannot be created is reported to the admins, and the server stops', async () => {
-    Object.assign(app.context.config, { backupDir: '/proc/parlor/backups' })
+  test('[backups-36] a copy of today that the database does not know is checked, and shown to the admins', async () => {
     await backUp()
-    expect((await status()).problem?.message).toBe('The server cannot write to /proc/parlor/backups.')
+    const { newest } = await readStatus()
+    // After a restore, the database does not know the copies of the server.
+    await app.context.db.deleteFrom('backups').execute()
+    clock.advance(HOUR_MS)
+    await backUp()
+    expect(await listFiles()).toEqual([COPY])
+    expect((await readStatus()).newest).toEqual({
+      ...newest,
+      age_seconds: 3600,
+      verified_at: timestamp(START_MS + HOUR_MS),
+    })
   })
 
-  test('[backups-34] after a copy has failed, the next start of the server tries it again at once', async () => {
+  test('[backups-36] a damaged copy of today that the database does not know does not count', async () => {
+    await backUp()
+    await truncate(join(directory, COPY), 100)
+    await app.context.db.deleteFrom('backups').execute()
+    clock.advance(HOUR_MS)
+    await backUp()
+    expect((await readStatus()).newest).toMatchObject({ made_at: timestamp(MADE_MS + HOUR_MS), copies: 1 })
+  })
+
+  test('[backups-33] a folder that cannot be created is reported to the admins, and the server can still be stopped', async () => {
+    Object.assign(app.context.config, { backupDir: '/proc/parlor/backups' })
+    await backUp()
+    expect((await readStatus()).problem?.message).toBe('The server cannot write to /proc/parlor/backups.')
+  })
+
+  test('[backups-34] after a copy has failed, the next start of the server tries it again immediately', async () => {
     await writeFile(directory, 'a file where the folder should be')
     await backUp()
     await rm(directory)
     clock.advance(1000)
     await backUp()
-    expect((await status()).newest).toBeNull()
+    expect((await readStatus()).newest).toBeNull()
     Object.assign(app.context.config, { backupDir: null })
     await app.destroy()
     app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
     await app.start()
-    await expect.poll(() => copies().catch(() => [])).toEqual([COPY.replace('30-00Z', '30-01Z')])
+    await expect.poll(() => listFiles().catch(() => [])).toEqual([COPY.replace('30-00Z', '30-01Z')])
   })
 
-  test('[backups-26] a server with BACKUP_DIR makes a copy at its start, and stops also in the middle of one', async () => {
+  test('[backups-26] a server with BACKUP_DIR makes a copy at its start, and can be stopped in the middle of making a copy', async () => {
     Object.assign(app.context.config, { backupDir: null })
     await app.destroy()
     app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
     await app.start()
     await app.destroy()
-    expect((await copies()).filter((name) => name.endsWith('.partial'))).toEqual([])
+    expect((await listFiles()).filter((name) => name.endsWith('.partial'))).toEqual([])
     app = await createTestApp({ ...storage.env, BACKUP_DIR: directory }, clock)
     await app.start()
-    await expect.poll(copies).toEqual([COPY])
+    await expect.poll(listFiles).toEqual([COPY])
   })
 })
 
@@ -233,7 +258,7 @@ async function isBackupLocked({ context }: App): Promise<boolean> {
 }
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  '[backups-27] of two nodes with BACKUP_DIR only one makes the copies, and the other one when the first has ended',
+  '[backups-27] of two nodes with BACKUP_DIR only one makes the copies, and after it has ended, another node makes them',
   async () => {
     const storage = await openStorage()
     const folder = await mkdtemp(join(tmpdir(), 'parlor-nodes-'))

@@ -1,4 +1,4 @@
-// Tests that nobody can get the owner's permission `*` over HTTP, and that no call is public by mistake.
+// Tests that no request over HTTP can give a user the owner's permission `*`, and that no call is public by mistake.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallKey, contract } from '../../../contract/contract.ts'
@@ -30,19 +30,19 @@ async function send(member: Member, key: CallKey, body: object): Promise<number>
 test('[permissions-acl-04] no call over HTTP grants *, and only the owner’s first code grants it', async () => {
   expect(owner.user.acl).toBe('*')
   const { user_id } = admin.user
-  const stars = ['*', '*|admin', 'admin|*', 'admin|*|pool', '**', ' *', '*\n', '\u002a', '＊', '%2a']
-  for (const by of [owner, admin]) {
-    for (const acl of [...stars, ['*'], { 0: '*' }]) {
+  const aclsWithStar = ['*', '*|admin', 'admin|*', 'admin|*|pool', '**', ' *', '*\n', '\u002a', '＊', '%2a']
+  for (const member of [owner, admin]) {
+    for (const acl of [...aclsWithStar, ['*'], { 0: '*' }]) {
       const attempts: [CallKey, object][] = [
         ['PATCH /users', { user_id, acl }],
         ['POST /referral-codes', { acl, uses: 1 }],
         ['POST /users', { username: 'Starred', code: 'member', acl }],
         ['POST /users', { username: 'Starred', code: 'pool', acl }],
-        ['PATCH /users/:username', { username: by.user.username, acl }],
+        ['PATCH /users/:username', { username: member.user.username, acl }],
         ['PATCH /users/:username', { acl }],
         ['POST /auth', { username: 'Admin', password: PASSWORD, rememberMe: true, acl }],
       ]
-      for (const [key, body] of attempts) expect(await send(by, key, body), `${key} ${acl}`).toBe(400)
+      for (const [key, body] of attempts) expect(await send(member, key, body), `${key} ${acl}`).toBe(400)
     }
   }
   const { db } = server.context
@@ -53,11 +53,11 @@ test('[permissions-acl-04] no call over HTTP grants *, and only the owner’s fi
 })
 
 test('a permission that only resembles admin does not allow the calls of admins', async () => {
-  const nearly = await inviteMember(owner, 'Nearly', 'pool')
+  const member = await inviteMember(owner, 'Nearly', 'pool')
   const { db } = server.context
   for (const acl of ['administrator', 'admins', 'xadmin', 'ADMIN', 'admin ', 'pool,admin', '*admin', '']) {
-    await db.updateTable('users').set({ acl }).where('user_id', '=', nearly.user.user_id).execute()
-    expect((await call(server.origin, 'GET /users', { cookie: nearly.cookie })).status, acl).toBe(403)
+    await db.updateTable('users').set({ acl }).where('user_id', '=', member.user.user_id).execute()
+    expect((await call(server.origin, 'GET /users', { cookie: member.cookie })).status, acl).toBe(403)
   }
 })
 

@@ -79,7 +79,7 @@ test('[security-answers-03] every answer names its type, and texts name their ch
   }
 })
 
-test('[security-files-01] folders are not listed, and files beside the page and files with a dot are not sent', async () => {
+test('[security-files-01] folders are not listed, and files outside the built page and files that begin with a dot are not sent', async () => {
   const paths = [
     '/assets/',
     '/assets',
@@ -89,8 +89,13 @@ test('[security-files-01] folders are not listed, and files beside the page and 
     '/assets/../.env',
     '/assets/..%2f.env',
   ]
-  const outside = ['/../package.json', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/..\\..\\package.json']
-  for (const path of [...paths, ...outside, '//etc/passwd', '/assets/a-1f.js%00.css']) {
+  const pathsOutside = [
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/..\\..\\package.json',
+  ]
+  for (const path of [...paths, ...pathsOutside, '//etc/passwd', '/assets/a-1f.js%00.css']) {
     const answer = await rawGet(path)
     expect(answer, path).toMatch(/^HTTP\/1\.1 40[034] /)
     expect(answer, path).not.toMatch(/secret|"scripts"|root:/)
@@ -98,14 +103,14 @@ test('[security-files-01] folders are not listed, and files beside the page and 
 })
 
 test('[security-http-01] a request with two lengths is refused, and the bytes after it are not a second request', async () => {
-  const hidden = ['GET /api/ HTTP/1.1', 'host: parlor', '', '']
+  const secondRequest = ['GET /api/ HTTP/1.1', 'host: parlor', '', '']
   for (const lengths of [
     ['content-length: 4', 'transfer-encoding: chunked'],
     ['content-length: 4', 'content-length: 5'],
     ['transfer-encoding: chunked, identity'],
     ['transfer-encoding : chunked'],
   ]) {
-    const lines = ['POST /api/auth HTTP/1.1', 'host: parlor', ...lengths, '', '0', '', ...hidden]
+    const lines = ['POST /api/auth HTTP/1.1', 'host: parlor', ...lengths, '', '0', '', ...secondRequest]
     const answer = await sendRaw(lines)
     expect(answer, lengths.join()).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer.match(/HTTP\/1\.1 /g), lengths.join()).toHaveLength(1)
@@ -144,8 +149,8 @@ test('[security-answers-05] no answer allows another origin to read it', async (
       await fetch(origin + path, { headers, method: 'OPTIONS' }),
     ]
     for (const answer of answers) {
-      const allowing = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
-      expect(allowing, path).toEqual([])
+      const allowingHeaders = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
+      expect(allowingHeaders, path).toEqual([])
     }
   }
 })

@@ -57,7 +57,7 @@ test('[security-outside-01] the start is refused when the settings name another 
     { DATABASE_URL: 'postgres://parlor@127.0.0.1/parlor?host=db' },
   ]
   for (const env of refusedSettings) expect(() => readConfig(env), JSON.stringify(env)).toThrow(ConfigError)
-  const accepted = [
+  const acceptedSettings = [
     { CHESS_COM_URL: 'http://127.0.0.1:9000' },
     { LICHESS_URL: 'http://[::1]:9000' },
     { TWILIO_URL: 'https://sms.example' },
@@ -67,7 +67,7 @@ test('[security-outside-01] the start is refused when the settings name another 
     { DATABASE_URL: 'postgres://parlor@db/parlor?sslmode=verify-full' },
     { DATABASE_URL: 'postgres://parlor@db/parlor?sslmode=disable' },
   ]
-  for (const env of accepted) expect(() => readConfig(env), JSON.stringify(env)).not.toThrow()
+  for (const env of acceptedSettings) expect(() => readConfig(env), JSON.stringify(env)).not.toThrow()
 })
 
 describe('the embedded database', () => {
@@ -90,16 +90,16 @@ test('a second start on the same database succeeds', async () => {
   await storage.remove()
 })
 
-test('an effect runs after the commit, and an error in a transaction undoes its changes and drops its effects', async () => {
+test('an effect runs after the commit, and an error in a transaction undoes its changes and prevents its effects', async () => {
   const server = await startTestServer()
   const { context } = server
   const effects: string[] = []
-  const failing = context.write(async ({ db, after }) => {
+  const failingWrite = context.write(async ({ db, after }) => {
     after(() => void effects.push('rolled back'))
     await db.updateTable('referral_codes').set({ uses: 99 }).execute()
     throw new Error('rolled back')
   })
-  await expect(failing).rejects.toThrow('rolled back')
+  await expect(failingWrite).rejects.toThrow('rolled back')
   await context.write(async ({ after }) => {
     after(() => void effects.push('committed'))
     expect(effects).toEqual([])
@@ -141,14 +141,14 @@ test.runIf(process.env.TEST_DATABASE_URL)('two nodes on one PostgreSQL share one
   const limits = { ...LIMITS, codesPerAddress: { attempts: 3, windowMs: 60 * SECOND_MS } }
   const first = await createTestApp(storage.env, createTestClock(), limits)
   const second = await createTestApp(storage.env, createTestClock(), limits)
-  const onFirst = first.context.limits.codesPerAddress
-  const onSecond = second.context.limits.codesPerAddress
-  await onFirst.countAttempt('10.0.0.1')
-  await onSecond.countAttempt('10.0.0.1')
-  await onFirst.countAttempt('10.0.0.1')
-  await expect(onSecond.countAttempt('10.0.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  await expect(onFirst.countAttempt('10.0.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  await onSecond.countAttempt('10.0.0.2')
+  const limiterOfFirst = first.context.limits.codesPerAddress
+  const limiterOfSecond = second.context.limits.codesPerAddress
+  await limiterOfFirst.countAttempt('10.0.0.1')
+  await limiterOfSecond.countAttempt('10.0.0.1')
+  await limiterOfFirst.countAttempt('10.0.0.1')
+  await expect(limiterOfSecond.countAttempt('10.0.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await expect(limiterOfFirst.countAttempt('10.0.0.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  await limiterOfSecond.countAttempt('10.0.0.2')
   await first.destroy()
   await second.destroy()
   await storage.remove()

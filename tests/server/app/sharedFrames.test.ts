@@ -1,4 +1,5 @@
-// Tests the frames that sockets share, with the WebSockets of `ws` on both ends.
+// Tests the frames that sockets share: the same event is written and compressed once for all sockets. Both ends of each
+// connection are WebSockets of `ws`.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +13,7 @@ const COMPRESS_ABOVE = 1024
 const SMALL_WINDOW = { serverMaxWindowBits: 10 }
 
 /** Both ends of a connection. */
-interface Pair {
+interface Connection {
   readonly client: WebSocket
   readonly atServer: WebSocket
   /** What the server has written to the connection since it was opened. */
@@ -39,12 +40,12 @@ afterEach(async () => {
   await new Promise((resolve) => http.close(resolve))
 })
 
-async function connect(perMessageDeflate: ClientOptions['perMessageDeflate'] = true): Promise<Pair> {
+async function connect(perMessageDeflate: ClientOptions['perMessageDeflate'] = true): Promise<Connection> {
   const { port } = http.address() as AddressInfo
   const accepted = once(engine, 'connection')
   const client = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate })
   clients.push(client)
-  const received: Pair['received'] = []
+  const received: Connection['received'] = []
   client.on('message', (data, isBinary) => received.push(isBinary ? (data as Buffer) : data.toString()))
   await once(client, 'open')
   const [atServer] = (await accepted) as [WebSocket]
@@ -58,6 +59,7 @@ async function connect(perMessageDeflate: ClientOptions['perMessageDeflate'] = t
   return { client, atServer, written, received }
 }
 
+/** The second bit of a frame is set if its payload is compressed. */
 const isCompressed = (frame: Buffer | undefined): boolean => ((frame?.readUInt8(0) ?? 0) & 0x40) !== 0
 const longEvent = (id: number): string => `42["pool_game:watched",${id},"${'score '.repeat(400)}"]`
 const shortEvent = (id: number): string => `42["pool_game:update",${id}]`
@@ -81,55 +83,61 @@ test('[live-frames-01] sockets that get the same event write the same bytes, whi
   }
 })
 
-test('[live-frames-02] each socket receives every event once and in order, also beside a socket that reads slowly', async () => {
-  const [quick, slow, plain] = [await connect(), await connect(), await connect(false)]
-  slow.client.pause()
+test('[live-frames-02] each socket receives every event once and in order, even if another socket reads slowly', async () => {
+  const [fastReader, slowReader, uncompressed] = [await connect(), await connect(), await connect(false)]
+  slowReader.client.pause()
   const sent: string[] = []
-  // More different events than frames are kept, so that frames are made again, and enough for the slow socket's buffers.
+  // Send more different events than the frames that stay in memory, and more bytes than the buffers of the slow socket
+  // take.
   for (let id = 0; id < 60; id += 1) {
     const event = id % 3 === 0 ? shortEvent(id) : `${longEvent(id)}${randomBytes(150_000).toString('base64')}`
     sent.push(event)
-    for (const { atServer } of [quick, slow, plain]) atServer.send(event)
+    for (const { atServer } of [fastReader, slowReader, uncompressed]) atServer.send(event)
   }
-  quick.atServer.send('only for the quick one')
-  await expect.poll(() => quick.received.length).toBe(sent.length + 1)
-  await expect.poll(() => plain.received.length).toBe(sent.length)
-  expect(slow.received).toEqual([])
-  expect(slow.atServer.bufferedAmount).toBeGreaterThan(0)
-  slow.client.resume()
-  await expect.poll(() => slow.received.length).toBe(sent.length)
-  expect(quick.received).toEqual([...sent, 'only for the quick one'])
-  expect(slow.received).toEqual(sent)
-  expect(plain.received).toEqual(sent)
+  fastReader.atServer.send('only for the quick one')
+  await expect.poll(() => fastReader.received.length).toBe(sent.length + 1)
+  await expect.poll(() => uncompressed.received.length).toBe(sent.length)
+  expect(slowReader.received).toEqual([])
+  expect(slowReader.atServer.bufferedAmount).toBeGreaterThan(0)
+  slowReader.client.resume()
+  await expect.poll(() => slowReader.received.length).toBe(sent.length)
+  expect(fastReader.received).toEqual([...sent, 'only for the quick one'])
+  expect(slowReader.received).toEqual(sent)
+  expect(uncompressed.received).toEqual(sent)
 })
 
 test('[live-frames-03] a client without compression, or with a smaller window, receives the same event uncompressed', async () => {
-  const [usual, plain, small] = [await connect(), await connect(false), await connect(SMALL_WINDOW)]
-  for (const { atServer } of [usual, plain, small]) atServer.send(longEvent(1))
-  for (const { received } of [usual, plain, small]) await expect.poll(() => received).toEqual([longEvent(1)])
-  expect([usual, plain, small].map(({ written }) => isCompressed(written[0]))).toEqual([true, false, false])
-  expect(small.written[0]).toBe(plain.written[0])
+  const [usual, uncompressed, smallWindow] = [await connect(), await connect(false), await connect(SMALL_WINDOW)]
+  for (const { atServer } of [usual, uncompressed, smallWindow]) atServer.send(longEvent(1))
+  for (const { received } of [usual, uncompressed, smallWindow])
+    await expect.poll(() => received).toEqual([longEvent(1)])
+  expect([usual, uncompressed, smallWindow].map(({ written }) => isCompressed(written[0]))).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(smallWindow.written[0]).toBe(uncompressed.written[0])
 })
 
 test('[live-frames-03] texts of every length, and bytes, arrive as they were sent', async () => {
-  const [usual, plain] = [await connect(), await connect(false)]
+  const [usual, uncompressed] = [await connect(), await connect(false)]
   const texts = [0, 1, 125, 126, 1023, 1024, 65_535, 65_536, 200_000].map((length) =>
     randomBytes(length).toString('latin1').slice(0, length),
   )
-  const all = [...texts, 'é'.repeat(600), '⬛🟨🟩'.repeat(500)]
+  const allTexts = [...texts, 'é'.repeat(600), '⬛🟨🟩'.repeat(500)]
   const bytes = randomBytes(5_000)
-  for (const { atServer } of [usual, plain]) {
-    for (const text of all) atServer.send(text)
+  for (const { atServer } of [usual, uncompressed]) {
+    for (const text of allTexts) atServer.send(text)
     atServer.send(bytes)
     atServer.send(longEvent(1), { compress: false })
   }
-  for (const { received, written } of [usual, plain]) {
-    await expect.poll(() => received.length).toBe(all.length + 2)
-    expect(received.slice(0, all.length)).toEqual(all)
-    expect(received[all.length]).toEqual(bytes)
-    expect(received[all.length + 1]).toBe(longEvent(1))
+  for (const { received, written } of [usual, uncompressed]) {
+    await expect.poll(() => received.length).toBe(allTexts.length + 2)
+    expect(received.slice(0, allTexts.length)).toEqual(allTexts)
+    expect(received[allTexts.length]).toEqual(bytes)
+    expect(received[allTexts.length + 1]).toBe(longEvent(1))
     expect(isCompressed(written.at(-1))).toBe(false)
   }
   // 600 characters of two bytes each are above the limit.
-  expect(isCompressed(usual.written[all.length - 2])).toBe(true)
+  expect(isCompressed(usual.written[allTexts.length - 2])).toBe(true)
 })

@@ -1,8 +1,9 @@
-// Tests the figures of the last day, which admins see.
+// Tests the figures of the server of the last day, which admins see.
 
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { App } from '../../../server/app.ts'
 import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
@@ -50,34 +51,35 @@ async function restart(): Promise<void> {
   owner = await signIn(origin, { username: 'Owner', password: PASSWORD })
 }
 
-const read = async () => dataOf(await call(origin, 'GET /site-figures', { cookie: owner.cookie }))
-const file = () => join(storage.env.DATA_DIR ?? '', 'minutes.json')
+const readFigures = async () => dataOf(await call(origin, 'GET /site-figures', { cookie: owner.cookie }))
+const minutesFile = () => join(storage.env.DATA_DIR ?? '', 'minutes.json')
 
-async function nextMinute(ms = MINUTE_MS): Promise<void> {
+/** Ends the current minute: its figures are stored. Then the clock advances. */
+async function endMinute(ms = MINUTE_MS): Promise<void> {
   await app.context.minutes.add()
   clock.advance(ms)
 }
 
 test('[metrics-10] an admin reads the figures of each five minutes', async () => {
-  expect(await read()).toMatchObject({ started: new Date(clock.now()).toISOString(), steps: [] })
+  expect(await readFigures()).toMatchObject({ started: new Date(clock.now()).toISOString(), steps: [] })
   const rival = await addPlayer(owner, 'Rival')
   const players = [await playerNamed(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
-  const game = await startGame(owner, { game_type: '9-Ball', players })
-  for (let point = 0; point < 2; point++) await tap(owner, game, { pool_player_id: rival, action: 'add' })
+  const gameId = await startGame(owner, { game_type: '9-Ball', players })
+  for (let point = 0; point < 2; point++) await tap(owner, gameId, { pool_player_id: rival, action: 'add' })
   await call(origin, 'POST /public/browser-errors', { body: BROWSER_ERROR })
   app.context.metrics.countRequest('GET /', 503, 400)
   app.context.metrics.noteOutboxAge(31)
-  await nextMinute()
-  for (let minute = 1; minute < 6; minute++) await nextMinute()
+  await endMinute()
+  for (let minute = 1; minute < 6; minute++) await endMinute()
 
-  const { steps, now } = await read()
+  const { steps, now } = await readFigures()
   expect(now).toBe(new Date(clock.now()).toISOString())
   expect(steps.map(({ at, minutes }) => [at, minutes])).toEqual([
     ['2026-03-14T19:30:00.000Z', 5],
     ['2026-03-14T19:35:00.000Z', 1],
   ])
-  const [first, second] = steps
-  expect(first).toMatchObject({
+  const [firstStep, secondStep] = steps
+  expect(firstStep).toMatchObject({
     failed: 1,
     sockets: 0,
     taps: 2,
@@ -86,66 +88,95 @@ test('[metrics-10] an admin reads the figures of each five minutes', async () =>
     backup_hours: null,
   })
   // The calls were: the sign-up, the figures, three for the game, two taps, the error, and the failed call.
-  expect(first?.requests).toBeGreaterThanOrEqual(8)
-  expect(first?.request_ms).toBeGreaterThan(first?.tap_ms ?? 1e9)
-  expect(first?.tap_ms).toBeGreaterThan(0)
-  expect(first?.loop_ms).toBeGreaterThanOrEqual(0)
-  if (storage.env.DATABASE_URL === undefined) expect(first?.connections).toBeNull()
-  else expect(first?.connections).toBeGreaterThan(0)
-  expect(second).toMatchObject({ failed: 0, taps: 0, tap_ms: null, outbox_seconds: null, browser_errors: 0 })
+  expect(firstStep?.requests).toBeGreaterThanOrEqual(8)
+  expect(firstStep?.request_ms).toBeGreaterThan(firstStep?.tap_ms ?? 1e9)
+  expect(firstStep?.tap_ms).toBeGreaterThan(0)
+  expect(firstStep?.loop_ms).toBeGreaterThanOrEqual(0)
+  if (storage.env.DATABASE_URL === undefined) expect(firstStep?.connections).toBeNull()
+  else expect(firstStep?.connections).toBeGreaterThan(0)
+  expect(secondStep).toMatchObject({ failed: 0, taps: 0, tap_ms: null, outbox_seconds: null, browser_errors: 0 })
 })
 
-test('[metrics-10] figures older than a day are removed, and after the clock is set back new figures replace the same times', async () => {
-  await nextMinute()
-  await nextMinute(DAY_MS - 2 * MINUTE_MS)
-  await nextMinute()
+test('[metrics-10] figures older than a day are removed, and after the clock was set back, each time has figures only once', async () => {
+  await endMinute()
+  await endMinute(DAY_MS - 2 * MINUTE_MS)
+  await endMinute()
   expect(app.context.minutes.list()).toHaveLength(2)
-  await nextMinute()
+  await endMinute()
   clock.advance(-10 * MINUTE_MS)
-  await nextMinute()
+  await endMinute()
   const times = app.context.minutes.list().map(({ at }) => at)
   expect(times).toEqual([...new Set(times)].sort())
   const thisMinuteMs = clock.now() - (clock.now() % MINUTE_MS)
   expect(times.at(-1)).toBe(new Date(thisMinuteMs - MINUTE_MS).toISOString())
 })
 
-test('[metrics-11] the figures are there after a restart on SQLite, and begin again on PostgreSQL', async () => {
+test('[metrics-11] on SQLite the figures still exist after a restart, and on PostgreSQL they begin again', async () => {
   app.context.metrics.countRequest('GET /', 500, 3)
-  await nextMinute()
-  const before = (await read()).steps
+  await endMinute()
+  const stepsBefore = (await readFigures()).steps
   await restart()
-  const { kept, steps } = await read()
+  const { kept, steps } = await readFigures()
   if (storage.env.DATABASE_URL !== undefined) return expect({ kept, steps }).toEqual({ kept: false, steps: [] })
-  expect({ kept, steps }).toEqual({ kept: true, steps: before })
-  expect(before).toMatchObject([{ failed: 1 }])
-  expect((await stat(file())).mode & 0o077).toBe(0)
-  await nextMinute()
-  expect((await read()).steps[0]).toMatchObject({ minutes: 2, failed: 1 })
+  expect({ kept, steps }).toEqual({ kept: true, steps: stepsBefore })
+  expect(stepsBefore).toMatchObject([{ failed: 1 }])
+  expect((await stat(minutesFile())).mode & 0o077).toBe(0)
+  await endMinute()
+  expect((await readFigures()).steps[0]).toMatchObject({ minutes: 2, failed: 1 })
 })
 
 test('[metrics-11] a damaged file, or a file of another version, is treated like a missing file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlor-minutes-'))
   const metrics = createMetrics({ clock, sockets: () => 3, pool: null, newestBackupMs: async () => null })
   const log = app.context.log
-  const open = () => createMinutes({ metrics, clock, log, dataDir })
-  async function saved(): Promise<string> {
-    const minutes = open()
+  const openMinutes = () => createMinutes({ metrics, clock, log, dataDir })
+  async function saveOneMinute(): Promise<string> {
+    const minutes = openMinutes()
     const stop = minutes.start()
     await minutes.add()
     await stop()
     return readFile(join(dataDir, 'minutes.json'), 'utf8')
   }
-  async function readAgain(text: string): Promise<number> {
+  /** The number of minutes that are read from a file with this text. */
+  async function countMinutesIn(text: string): Promise<number> {
     await writeFile(join(dataDir, 'minutes.json'), text)
-    const minutes = open()
+    const minutes = openMinutes()
     await minutes.start()()
     return minutes.list().length
   }
-  const good = await saved()
-  expect(await readAgain(good)).toBe(1)
-  for (const damaged of [good.slice(0, -5), '', '{}', 'null', good.replace('"requests"', '"calls"')]) {
-    expect(await readAgain(damaged), damaged).toBe(0)
+  const goodFile = await saveOneMinute()
+  expect(await countMinutesIn(goodFile)).toBe(1)
+  for (const damaged of [goodFile.slice(0, -5), '', '{}', 'null', goodFile.replace('"requests"', '"calls"')]) {
+    expect(await countMinutesIn(damaged), damaged).toBe(0)
   }
   metrics.stop()
   await rm(dataDir, { recursive: true })
+})
+
+/** Keeps the event loop busy, so that it is late. */
+function holdUp(ms: number): void {
+  const endMs = performance.now() + ms
+  while (performance.now() < endMs);
+}
+
+test('[metrics-16] the time in which the server starts does not count as a delay of the event loop', async () => {
+  const other = await openStorage()
+  const starting = await createTestApp(other.env, clock)
+  const { metrics } = starting.context
+  try {
+    // The measurement needs a moment before it notices a delay.
+    await pause(100)
+    holdUp(3_000)
+    await pause(100)
+    await starting.start()
+    await pause(100)
+    expect((await metrics.takeMinute()).loop_ms).toBeLessThan(2_000)
+    await pause(100)
+    holdUp(3_000)
+    await pause(100)
+    expect((await metrics.takeMinute()).loop_ms).toBeGreaterThan(2_000)
+  } finally {
+    await starting.destroy()
+    await other.remove()
+  }
 })

@@ -23,16 +23,20 @@ interface Frame {
 /** The complete WebSocket frames of a server at the start of the bytes. */
 function framesOf(bytes: Buffer): Frame[] {
   const frames: Frame[] = []
-  let at = 0
-  while (at + 2 <= bytes.length) {
-    const short = bytes.readUInt8(at + 1)
-    const headBytes = short === 126 ? 4 : 2
-    if (at + headBytes > bytes.length) break
-    const end = at + headBytes + (short === 126 ? bytes.readUInt16BE(at + 2) : short)
+  let position = 0
+  while (position + 2 <= bytes.length) {
+    // 126 means that the length is in the next two bytes.
+    const lengthByte = bytes.readUInt8(position + 1)
+    const headBytes = lengthByte === 126 ? 4 : 2
+    if (position + headBytes > bytes.length) break
+    const end = position + headBytes + (lengthByte === 126 ? bytes.readUInt16BE(position + 2) : lengthByte)
     if (end > bytes.length) break
     // The second bit of a frame is set if its payload is compressed.
-    frames.push({ isCompressed: (bytes.readUInt8(at) & 0x40) !== 0, payload: bytes.subarray(at + headBytes, end) })
-    at = end
+    frames.push({
+      isCompressed: (bytes.readUInt8(position) & 0x40) !== 0,
+      payload: bytes.subarray(position + headBytes, end),
+    })
+    position = end
   }
   return frames
 }
@@ -72,19 +76,19 @@ async function openSocket(): Promise<{ connection: Socket; frames: () => Frame[]
 test('[constants-socket-04] a message of 1024 bytes is compressed, and a message of 1023 bytes is not', async () => {
   const { connection, frames } = await openSocket()
   const send = (bytes: number) => {
-    const empty = '42["user:ping",""]'
+    const emptyMessage = '42["user:ping",""]'
     const emit = server.context.live.send as unknown as (room: string, event: string, text: string) => void
-    emit(`user:${owner.user.user_id}`, 'user:ping', 'x'.repeat(bytes - empty.length))
+    emit(`user:${owner.user.user_id}`, 'user:ping', 'x'.repeat(bytes - emptyMessage.length))
   }
-  const before = frames().length
+  const framesBefore = frames().length
   send(1023)
-  await expect.poll(() => frames().length).toBe(before + 1)
+  await expect.poll(() => frames().length).toBe(framesBefore + 1)
   send(1024)
-  await expect.poll(() => frames().length).toBe(before + 2)
-  const [plain, compressed] = frames().slice(before)
-  expect(plain?.isCompressed).toBe(false)
-  expect(plain?.payload.length).toBe(1023)
-  expect(compressed?.isCompressed).toBe(true)
-  expect(compressed?.payload.length).toBeLessThan(100)
+  await expect.poll(() => frames().length).toBe(framesBefore + 2)
+  const [shorter, longer] = frames().slice(framesBefore)
+  expect(shorter?.isCompressed).toBe(false)
+  expect(shorter?.payload.length).toBe(1023)
+  expect(longer?.isCompressed).toBe(true)
+  expect(longer?.payload.length).toBeLessThan(100)
   connection.destroy()
 })

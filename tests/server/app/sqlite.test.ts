@@ -1,4 +1,4 @@
-// Tests the SQLite database: private files, a full disk, and locks of other processes.
+// Tests the SQLite database: private files, a full disk, locks of other processes, and the lock of the data directory.
 
 import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/db/database.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
-import { makePrivateDirectory, warnOfReadableData } from '../../../server/db/privateFiles.ts'
+import { makeDataDirectoryPrivate, makePrivateDirectory } from '../../../server/db/privateFiles.ts'
 import type { Schema } from '../../../server/db/schema/schema.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
 import type { Log } from '../../../server/log.ts'
@@ -35,24 +35,24 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function open(): Promise<Kysely<Schema>> {
+async function openDb(): Promise<Kysely<Schema>> {
   database = await openDatabase({ dataDir, databaseUrl: null }, { onError: () => {} })
   return database.db
 }
 
-const write = (db: Kysely<Schema>) =>
+const writeSomething = (db: Kysely<Schema>) =>
   db.transaction().execute((transaction) => transaction.updateTable('referral_codes').set({ uses: 1 }).execute())
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
 test('[storage-files-01] only the system user of the server can read the database and its new directory', async () => {
-  await write(await open())
+  await writeSomething(await openDb())
   const file = databaseFile(dataDir)
   expect(await modeOf(dataDir)).toBe('700')
   for (const suffix of ['', '-wal', '-shm']) expect(await modeOf(file + suffix), suffix).toBe('600')
   await database?.close()
   await chmod(file, 0o644)
-  await write(await open())
+  await writeSomething(await openDb())
   for (const suffix of ['', '-wal', '-shm']) expect(await modeOf(file + suffix), suffix).toBe('600')
 })
 
@@ -62,13 +62,13 @@ test('[hardened-63] the start makes an existing data directory and all its files
   for (const name of names.slice(1)) await writeFile(join(dataDir, name), '')
   for (const name of names) await chmod(join(dataDir, name), name === '' ? 0o755 : 0o644)
   const lock = lockDataDir(dataDir)
-  await write(await open())
+  await writeSomething(await openDb())
   const modes = await Promise.all(names.map((name) => modeOf(join(dataDir, name))))
   expect(modes).toEqual(['700', '600', '600', '600', '600', '600'])
   lock.release()
 })
 
-test('[backups-33] a directory that cannot be created is refused at once, also where the system creates none', async () => {
+test('[backups-33] a directory that cannot be created is refused immediately, also in a place where nothing can be created', async () => {
   expect(() => makePrivateDirectory(join(dataDir, 'a', 'b', 'c'))).not.toThrow()
   expect(await modeOf(join(dataDir, 'a'))).toBe('700')
   await writeFile(join(dataDir, 'file'), '')
@@ -77,18 +77,18 @@ test('[backups-33] a directory that cannot be created is refused at once, also w
   expect(() => makePrivateDirectory('/proc/parlor/backups')).toThrow('ENOENT')
 })
 
-test('[hardened-63] a directory that other users can read and that cannot be changed is logged with a remedy', () => {
+test('[hardened-63] if other users can read a directory and its mode cannot be changed, a log line says what to do', () => {
   const warn = vi.fn()
   const log = { warn } as unknown as Log
   makePrivateDirectory(dataDir)
   chmodSync(dataDir, 0o750)
-  const refuse = () => {
+  const refuseToChangeMode = () => {
     throw new Error('operation not permitted')
   }
-  warnOfReadableData(dataDir, log, refuse)
+  makeDataDirectoryPrivate(dataDir, log, refuseToChangeMode)
   const message = `Other system users can read ${dataDir}. Its owner must run: chmod 700 ${dataDir}`
   expect(warn.mock.calls).toEqual([[{ event: 'storage.readable' }, message]])
-  warnOfReadableData(dataDir, log)
+  makeDataDirectoryPrivate(dataDir, log)
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
@@ -102,9 +102,9 @@ test.each([
   )
 })
 
-test('[storage-full-01] a full disk is reported as such, and writing works again when there is room', async () => {
-  const db = await open()
-  const fill = (rows: number) =>
+test('[storage-full-01] on a full disk a write fails with an error that says so, and writing works again when there is room', async () => {
+  const db = await openDb()
+  const insertRows = (rows: number) =>
     db.transaction().execute(async (transaction) => {
       await sql`create table if not exists filled (text text)`.execute(transaction)
       for (let row = 0; row < rows; row += 1) {
@@ -115,17 +115,17 @@ test('[storage-full-01] a full disk is reported as such, and writing works again
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(db)
   // With this little memory, SQLite itself ends the transaction when it cannot write pages to the disk.
   await sql`pragma cache_size = 1`.execute(db)
-  await expect(fill(200)).rejects.toThrow('database or disk is full')
+  await expect(insertRows(200)).rejects.toThrow('database or disk is full')
   await sql`pragma max_page_count = 1000000`.execute(db)
-  await fill(1)
+  await insertRows(1)
 })
 
 test('[storage-lock-01] a write waits while another process has the lock, and the event loop continues', async () => {
-  const db = await open()
-  const other = await holdLock()
-  let written = false
-  const writing = write(db).then(() => {
-    written = true
+  const db = await openDb()
+  const lockHolder = await holdLock()
+  let isWritten = false
+  const writing = writeSomething(db).then(() => {
+    isWritten = true
   })
   let longestMs = 0
   for (let turn = 0; turn < 20; turn += 1) {
@@ -133,12 +133,12 @@ test('[storage-lock-01] a write waits while another process has the lock, and th
     await pause(20)
     longestMs = Math.max(longestMs, performance.now() - startedMs)
   }
-  expect(written).toBe(false)
+  expect(isWritten).toBe(false)
   expect(longestMs).toBeLessThan(400)
-  other.postMessage('release')
+  lockHolder.postMessage('release')
   await writing
-  expect(written).toBe(true)
-  await other.terminate()
+  expect(isWritten).toBe(true)
+  await lockHolder.terminate()
 })
 
 test('[hardened-43] a tap that waits too long for a lock is answered 503, and counts when it is sent again', async () => {
@@ -147,26 +147,22 @@ test('[hardened-43] a tap that waits too long for a lock is answered 503, and co
   try {
     const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
     const pool_player_id = await playerNamed(owner, 'Owner')
-    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
-    const sendTap = () => tap(owner, game, { pool_player_id, action: 'add' }, 'one-tap-with-a-key')
-    const other = await holdLock()
+    const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
+    const sendTap = () => tap(owner, gameId, { pool_player_id, action: 'add' }, 'one-tap-with-a-key')
+    const lockHolder = await holdLock()
     // The clock runs faster, so that the wait of five seconds ends after 50 ms.
     const realNow = performance.now.bind(performance)
     vi.spyOn(performance, 'now').mockImplementation(() => realNow() * 100)
-    const refusedAnswer = await sendTap()
-    expect([refusedAnswer.status, refusedAnswer.error?.code, refusedAnswer.headers.get('retry-after')]).toEqual([
-      503,
-      'UNAVAILABLE',
-      '2',
-    ])
+    const answer = await sendTap()
+    expect([answer.status, answer.error?.code, answer.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2'])
     vi.restoreAllMocks()
-    other.postMessage('release')
+    lockHolder.postMessage('release')
     expect((await sendTap()).status).toBe(200)
-    expect((await readGame(owner, game)).players[0]?.score).toBe(1)
+    expect((await readGame(owner, gameId)).players[0]?.score).toBe(1)
     await app.context.background.waitForAll()
     const logs = dataOf(await call(origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 100 } }))
     expect(logs.filter(({ log_level }) => log_level === 'error')).toEqual([])
-    await other.terminate()
+    await lockHolder.terminate()
   } finally {
     vi.restoreAllMocks()
     await app.destroy()
@@ -179,29 +175,30 @@ test('[hardened-67] reads are answered while writes wait for the lock of another
   try {
     const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
     const pool_player_id = await playerNamed(owner, 'Owner')
-    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
-    const other = await holdLock()
-    let saved = 0
+    const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 5 }] })
+    const lockHolder = await holdLock()
+    let savedTaps = 0
     const taps = [1, 2, 3].map(async () => {
-      expect((await tap(owner, game, { pool_player_id, action: 'add' })).status).toBe(200)
-      saved += 1
+      expect((await tap(owner, gameId, { pool_player_id, action: 'add' })).status).toBe(200)
+      savedTaps += 1
     })
     // After this pause the first write waits for the lock.
     await pause(100)
     for (let read = 0; read < 5; read += 1) {
-      expect((await readGame(owner, game)).players[0]?.score).toBe(0)
+      expect((await readGame(owner, gameId)).players[0]?.score).toBe(0)
       expect((await call(origin, 'GET /users', { cookie: owner.cookie })).status).toBe(200)
     }
-    expect(saved).toBe(0)
-    other.postMessage('release')
+    expect(savedTaps).toBe(0)
+    lockHolder.postMessage('release')
     await Promise.all(taps)
-    expect((await readGame(owner, game)).players[0]?.score).toBe(3)
-    await other.terminate()
+    expect((await readGame(owner, gameId)).players[0]?.score).toBe(3)
+    await lockHolder.terminate()
   } finally {
     await app.destroy()
   }
 })
 
+/** Starts a thread that holds the write lock of the database. */
 async function holdLock(): Promise<Worker> {
   const workerData = { file: databaseFile(dataDir), module: import.meta.resolve('better-sqlite3') }
   const worker = new Worker(HOLD_LOCK, { eval: true, workerData })
@@ -224,8 +221,8 @@ import(workerData.module).then(({ default: SQLite }) => {
 test('a data directory that is in use is refused with the process id, and is free after the release', async () => {
   const first = lockDataDir(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(`another server (process ${process.pid}) uses ${dataDir}.`)
-  // The lock is not on the database itself, so the commands of the operator still work.
-  await write(await open())
+  // The lock is not on the database itself, so `npm run admin` still works.
+  await writeSomething(await openDb())
   first.release()
   lockDataDir(dataDir).release()
 })

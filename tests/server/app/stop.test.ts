@@ -1,6 +1,6 @@
 // Stops servers while clients send requests, while a job runs, and while they start.
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -8,8 +8,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+import { databaseFile } from '../../../server/db/sqlite.ts'
 import { STOP_PATIENCE_MS } from '../../../server/http/connections.ts'
-import { PASSWORD, playerNamed, readGame, signUp, startGame } from '../../support/members.ts'
+import { startDatabaseProxy } from '../../support/databaseProxy.ts'
+import { readGame, startOwnersGame, tap } from '../../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts'
 import { createTestApp, openStorage, type Storage } from '../support.ts'
 
@@ -25,28 +27,29 @@ afterEach(async () => {
   await storage.remove()
 })
 
-interface Sent {
+interface SentRequest {
   readonly path: string
   readonly cookie: string
   /** A GET has no body. */
   readonly body?: object
 }
 
+/** The result of one request. `cut` is the message of the error if the connection ended before the whole answer. */
 type Outcome = 'refused' | { readonly cut: string } | { readonly status: number }
 
-/** Sends one request. It is refused when no connection is possible, so that nothing of it was sent. */
-function send(agent: Agent, origin: string, { path, cookie, body }: Sent): Promise<Outcome> {
+/** Sends one request. The outcome is 'refused' if no connection was possible, so no part of the request was sent. */
+function send(agent: Agent, origin: string, { path, cookie, body }: SentRequest): Promise<Outcome> {
   return new Promise((resolve) => {
     const sent = body === undefined ? '' : JSON.stringify(body)
     const headers = { origin, cookie, 'content-type': 'application/json', 'content-length': sent.length }
-    const sending = request(`${origin}/api${path}`, { agent, method: body ? 'POST' : 'GET', headers }, (answer) => {
+    const outgoing = request(`${origin}/api${path}`, { agent, method: body ? 'POST' : 'GET', headers }, (answer) => {
       answer.on('error', (error) => resolve({ cut: error.message }))
       answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0 }))
     })
-    sending.on('error', (error: NodeJS.ErrnoException) =>
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ECONNREFUSED' ? 'refused' : { cut: `${error.code} ${error.message}` }),
     )
-    sending.end(sent)
+    outgoing.end(sent)
   })
 }
 
@@ -54,14 +57,12 @@ const ROUNDS = 3
 const TIMEOUT_MS = 180_000
 
 test(
-  '[hardened-75] of 30 clients that go on sending while the server is asked to stop, no request is cut',
+  '[hardened-75] no request is cut when the server stops while 30 clients continue to send requests',
   async () => {
     const started = await startServerProcess({ from: 'sources', env: { ...storage.env, LOG_LEVEL: 'silent' } })
     server = started
-    const { origin, ownerCode = '' } = started
-    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
-    const pool_player_id = await playerNamed(owner, 'Owner')
-    const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 100 }] })
+    const { owner, pool_player_id, game } = await startOwnersGame(started)
+    const { origin } = started
     const { cookie } = owner
     const path = `/pool/games/${game}`
     const taps = (['add', 'subtract'] as const).map((action) => ({
@@ -69,11 +70,11 @@ test(
       cookie,
       body: { pool_player_id, action },
     }))
-    let counted = 0
-    let connected = 0
+    let savedTaps = 0
+    let connectedClients = 0
 
-    /** Sends over one connection after the other until a request is not answered. Returns why. */
-    const sendUntilStopped = async (requests: readonly Sent[], pauseMs: () => number): Promise<Outcome> => {
+    /** Sends one request after another until a request is not answered. Returns the outcome of that request. */
+    const sendUntilStopped = async (requests: readonly SentRequest[], pauseMs: () => number): Promise<Outcome> => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       try {
         for (let index = 0; ; index += 1) {
@@ -81,58 +82,58 @@ test(
           if (sent === undefined) throw new Error('There is no request to send.')
           const outcome = await send(agent, origin, sent)
           if (typeof outcome === 'string' || 'cut' in outcome) return outcome
-          if (index === 0) connected += 1
-          if (sent.body !== undefined && outcome.status === 200) counted += 1
+          if (index === 0) connectedClients += 1
+          if (sent.body !== undefined && outcome.status === 200) savedTaps += 1
           if (pauseMs() > 0) await pause(pauseMs())
         }
       } finally {
         agent.destroy()
       }
     }
-    const nonStop = () => 0
-    const nowAndThen = () => 50 + Math.random() * 250
+    const noPauseMs = () => 0
+    const randomPauseMs = () => 50 + Math.random() * 250
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      connected = 0
+      connectedClients = 0
       const clients = [
-        ...Array.from({ length: 10 }, () => sendUntilStopped(taps, nonStop)),
-        ...Array.from({ length: 10 }, () => sendUntilStopped([{ path, cookie }], nonStop)),
-        ...Array.from({ length: 10 }, () => sendUntilStopped([{ path, cookie }, ...taps], nowAndThen)),
+        ...Array.from({ length: 10 }, () => sendUntilStopped(taps, noPauseMs)),
+        ...Array.from({ length: 10 }, () => sendUntilStopped([{ path, cookie }], noPauseMs)),
+        ...Array.from({ length: 10 }, () => sendUntilStopped([{ path, cookie }, ...taps], randomPauseMs)),
       ]
-      await expect.poll(() => connected).toBe(clients.length)
+      await expect.poll(() => connectedClients).toBe(clients.length)
       await pause(Math.random() * 200)
-      const stoppedMs = performance.now()
+      const stopStartMs = performance.now()
       expect(await started.kill('SIGTERM')).toBe(0)
-      expect(performance.now() - stoppedMs).toBeLessThan(5_000)
+      expect(performance.now() - stopStartMs).toBeLessThan(5_000)
       const outcomes = await Promise.all(clients)
       expect(outcomes.filter((outcome) => outcome !== 'refused')).toEqual([])
       await started.restart()
-      // What was not answered did not happen either.
-      expect((await readGame(owner, game)).version).toBe(1 + counted)
+      // A tap that was not answered is not stored.
+      expect((await readGame(owner, game)).version).toBe(1 + savedTaps)
     }
   },
   TIMEOUT_MS,
 )
 
-test('[hardened-76] a server waits 4 seconds for a job that never ends, and no longer listens then', async () => {
+test('[hardened-76] a server that stops waits only 4 seconds for a job that never ends, and then does not listen any more', async () => {
   const app = await createTestApp(storage.env)
   Object.assign(app.context.minutes, { start: () => () => new Promise(() => {}) })
   const { origin } = await app.start()
   expect((await fetch(`${origin}/api/health`)).status).toBe(200)
-  const stoppedMs = performance.now()
+  const stopStartMs = performance.now()
   await app.destroy()
-  // The rest is for a busy machine.
-  expect(performance.now() - stoppedMs).toBeLessThan(STOP_PATIENCE_MS + 3_000)
+  // Allow 3 seconds more for a busy machine.
+  expect(performance.now() - stopStartMs).toBeLessThan(STOP_PATIENCE_MS + 3_000)
   await expect(fetch(`${origin}/api/health`)).rejects.toThrow()
 })
 
 test(
-  '[hardened-77] a server that is asked to stop while it waits for PostgreSQL ends at once with exit code 0',
+  '[hardened-77] a server that is asked to stop while it waits for PostgreSQL ends immediately with exit code 0',
   async () => {
-    const silent = createServer((socket) => socket.destroy())
-    silent.listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const { port } = silent.address() as AddressInfo
+    const failingDatabase = createServer((socket) => socket.destroy())
+    failingDatabase.listen(0, '127.0.0.1')
+    await once(failingDatabase, 'listening')
+    const { port } = failingDatabase.address() as AddressInfo
     const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -140,11 +141,106 @@ test(
     })
     const ended = once(child, 'exit')
     for await (const line of createInterface(child.stdout)) if (line.includes('database.waiting')) break
-    const stoppedMs = performance.now()
+    const stopStartMs = performance.now()
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-    expect(performance.now() - stoppedMs).toBeLessThan(5_000)
-    silent.close()
+    expect(performance.now() - stopStartMs).toBeLessThan(5_000)
+    failingDatabase.close()
+  },
+  TIMEOUT_MS,
+)
+
+/**
+ * As `server/main.ts`, with a signal that arrives when the last module has just been loaded, before Node looks for
+ * signals again.
+ */
+const STOPPED_BEFORE_RUN = `
+process.on('SIGTERM', () => process.exit(0))
+const { configOrExit, run } = await import('./server/run.ts')
+process.kill(process.pid, 'SIGTERM')
+await run(configOrExit(process.env))`
+
+test(
+  '[hardened-77] a server that is asked to stop just before it starts to handle signals ends, too',
+  async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', STOPPED_BEFORE_RUN], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, PORT: '0', ...storage.env },
+    })
+    const ended = once(child, 'exit')
+    // A server that has forgotten the signal opens its port.
+    for await (const line of createInterface(child.stdout)) if (line.includes('Parlor is open')) child.kill('SIGKILL')
+    expect(await ended).toEqual([0, null])
+  },
+  TIMEOUT_MS,
+)
+
+/** Holds the write lock of the SQLite file, in a separate process, until the process is killed. */
+const HOLD_LOCK = `
+const connection = new (require('better-sqlite3'))(process.argv[1])
+connection.exec('begin immediate')
+console.log('locked')
+setInterval(() => {}, 60_000)`
+
+async function holdLock(file: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['-e', HOLD_LOCK, file], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+/** Starts a server and a game. `lines` collects what the server prints. */
+async function startWithLines(env: Record<string, string>) {
+  const lines: string[] = []
+  server = await startServerProcess({ from: 'sources', env, onLine: (line) => lines.push(line) })
+  const { owner, pool_player_id, game } = await startOwnersGame(server)
+  const sendTap = () => tap(owner, game, { pool_player_id, action: 'add' }).then(String, () => 'cut')
+  return { started: server, lines, sendTap, owner, game }
+}
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  '[hardened-79] a server that is asked to stop while another process holds the write lock cuts the write, logs this and ends',
+  async () => {
+    const { started, lines, sendTap, owner, game } = await startWithLines(storage.env)
+    const lockHolder = await holdLock(databaseFile(storage.env.DATA_DIR ?? ''))
+    try {
+      // The writes run one after another, and each waits up to 5 seconds for the lock. So at least the last write is
+      // cut.
+      const sent = [sendTap(), sendTap(), sendTap()]
+      await readGame(owner, game)
+      expect(await started.kill('SIGTERM')).toBe(0)
+      // The other process still has the lock, so the server ended because of its time limit.
+      expect([lockHolder.exitCode, lockHolder.signalCode]).toEqual([null, null])
+      expect(await Promise.all(sent)).toContain('cut')
+      expect(lines.join('\n')).toMatch(/Requests that took longer than 4 seconds were cut: [123]\./)
+    } finally {
+      const ended = once(lockHolder, 'exit')
+      lockHolder.kill('SIGKILL')
+      await ended
+    }
+    await started.restart()
+    expect((await readGame(owner, game)).version).toBe(1)
+  },
+  TIMEOUT_MS,
+)
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  '[hardened-79] a server that is asked to stop while PostgreSQL does not answer logs what it does not wait for, and ends',
+  async () => {
+    const proxy = await startDatabaseProxy(storage.env.DATABASE_URL ?? '')
+    try {
+      const { started, lines, sendTap } = await startWithLines({ ...storage.env, DATABASE_URL: proxy.url })
+      proxy.stall()
+      const sent = sendTap()
+      expect(await started.kill('SIGTERM')).toBe(0)
+      expect(await sent).toBe('cut')
+      expect(lines.join('\n')).toMatch(/The [a-z ]+ did not end in time\. What was answered is saved\./)
+    } finally {
+      await proxy.close()
+    }
   },
   TIMEOUT_MS,
 )

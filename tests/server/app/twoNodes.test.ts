@@ -1,4 +1,5 @@
-// Tests two nodes behind a load balancer that pins pages (sends each page always to the same node), and behind one that does not.
+// Tests two nodes, with and without a load balancer. A balancer that pins pages sends all calls of a page to the same
+// node.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { App } from '../../../server/app.ts'
@@ -32,7 +33,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     apps = [await createTestApp(storage.env, clock), await createTestApp(storage.env, clock)]
     const started = []
     for (const app of apps) started.push(await app.start())
-    // A node counts such calls only after the time in which the load balancer notices it.
+    // In its first two seconds, a node ignores calls for connections of another node. Without this step, it would log
+    // no warning.
     clock.advance(5000)
     origins = started.map(({ origin }) => origin)
     const code = codeIn(started[0]?.ownerSignUp ?? '')
@@ -46,12 +48,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
   })
 
   /** The lines that each node logs from now on as a warning or an error: the event and the message. */
-  function recordLines(): unknown[][][] {
+  function collectLines(): unknown[][][] {
     return apps.map(({ context: { log } }) => {
       const lines: unknown[][] = []
-      const record = ({ event }: { event: string }, message?: string) => void lines.push([event, message])
-      vi.spyOn(log, 'warn').mockImplementation(record)
-      vi.spyOn(log, 'error').mockImplementation(record)
+      const collect = ({ event }: { event: string }, message?: string) => void lines.push([event, message])
+      vi.spyOn(log, 'warn').mockImplementation(collect)
+      vi.spyOn(log, 'error').mockImplementation(collect)
       return lines
     })
   }
@@ -60,40 +62,41 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
 
   test('[hardened-35] all pages behind a balancer that pins pages connect over WebSocket and receive the events of both nodes', async () => {
     balancer = await startBalancer(origins, { pins: true })
-    const lines = recordLines()
+    const lines = collectLines()
     const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => openPage(page)))
+    // Each page is connected as the owner.
     for (const page of pages) expect(await waitForAllEvents(page)).toBe(owner.user.user_id)
     await expect
       .poll(() => new Set(pages.map(({ client }) => client.io.engine.transport.name)))
       .toEqual(new Set(['websocket']))
     expect(Math.min(...balancer.requests)).toBeGreaterThan(0)
     const players = [{ pool_player_id: await playerNamed(owner, 'Owner'), handicap: 20 }]
-    const game = await startGame(owner, { game_type: '9-Ball', players })
-    expect(await Promise.all(pages.map((page) => page.next('pool_games:new')))).toEqual(pages.map(() => [game]))
+    const gameId = await startGame(owner, { game_type: '9-Ball', players })
+    expect(await Promise.all(pages.map((page) => page.next('pool_games:new')))).toEqual(pages.map(() => [gameId]))
     expect(lines).toEqual([[], []])
   })
 
   test('[pool-ratings-16] a game that ends on one node is immediately in the ratings of the other node', async () => {
-    const [here, there] = origins.map((origin) => ({ ...owner, origin }))
-    if (!here || !there) throw new Error('There are not two nodes.')
-    const rated = async ({ origin, cookie }: Member) =>
+    const [ownerOnFirst, ownerOnSecond] = origins.map((origin) => ({ ...owner, origin }))
+    if (!ownerOnFirst || !ownerOnSecond) throw new Error('There are not two nodes.')
+    const readRatings = async ({ origin, cookie }: Member) =>
       dataOf(await call(origin, 'GET /pool/ratings', { cookie, query: { game_type: '8-Ball' } }))
-    expect([await rated(here), await rated(there)]).toEqual([[], []])
-    const winner = { pool_player_id: await playerNamed(here, 'Owner'), handicap: 1 }
-    const loser = { pool_player_id: await addPlayer(here, 'Guest'), handicap: 1 }
-    const game = await startGame(here, { game_type: '8-Ball', players: [winner, loser] })
-    await tap(here, game, { pool_player_id: winner.pool_player_id, action: 'add' })
-    expect((await rated(there)).map(({ username }) => username)).toEqual(['Owner', 'Guest'])
-    expect(await rated(here)).toEqual(await rated(there))
+    expect([await readRatings(ownerOnFirst), await readRatings(ownerOnSecond)]).toEqual([[], []])
+    const winner = { pool_player_id: await playerNamed(ownerOnFirst, 'Owner'), handicap: 1 }
+    const loser = { pool_player_id: await addPlayer(ownerOnFirst, 'Guest'), handicap: 1 }
+    const gameId = await startGame(ownerOnFirst, { game_type: '8-Ball', players: [winner, loser] })
+    await tap(ownerOnFirst, gameId, { pool_player_id: winner.pool_player_id, action: 'add' })
+    expect((await readRatings(ownerOnSecond)).map(({ username }) => username)).toEqual(['Owner', 'Guest'])
+    expect(await readRatings(ownerOnFirst)).toEqual(await readRatings(ownerOnSecond))
   })
 
-  test('[hardened-36] each node behind a balancer that does not pin logs one line with the remedy and nothing else', async () => {
+  test('[hardened-36] behind a balancer that does not pin pages, each node logs only one line, which says what to do', async () => {
     balancer = await startBalancer(origins, { pins: false })
-    const lines = recordLines()
+    const lines = collectLines()
     const openedPages = Array.from({ length: 3 * PAGES }, (_, page) => openPage(page))
-    const connected = (await Promise.allSettled(openedPages)).map(({ status }) => status === 'fulfilled')
-    expect(connected).not.toContain(true)
-    const remedy = ['live.notPinned', expect.stringMatching(/sticky sessions.*docs\/operations\.md/)]
-    expect(lines).toEqual([[remedy], [remedy]])
+    const areConnected = (await Promise.allSettled(openedPages)).map(({ status }) => status === 'fulfilled')
+    expect(areConnected).not.toContain(true)
+    const notPinnedLine = ['live.notPinned', expect.stringMatching(/sticky sessions.*docs\/operations\.md/)]
+    expect(lines).toEqual([[notPinnedLine], [notPinnedLine]])
   })
 })

@@ -36,14 +36,15 @@ type PasskeyCallKey = Extract<ChangingCallKey, `${string}/passkeys${string}`>
 
 /** The calls about passkeys. They are made in a browser that stores its cookies. */
 function passkeyCalls(server: TestServer, owner: Member): Pick<Preparers, PasskeyCallKey> {
-  const at = openPasskeyBrowser(server.origin, owner)
+  const browser = openPasskeyBrowser(server.origin, owner)
   const body = { password: PASSWORD }
-  const makePasskey = async () => at.device().make(dataOf(await at.call('POST /auth/passkeys/options', { body })))
+  const makePasskey = async () =>
+    browser.device().make(dataOf(await browser.call('POST /auth/passkeys/options', { body })))
   const addPasskey = async () => {
-    const { passkey_id } = dataOf(await at.call('POST /auth/passkeys', { body: { passkey: await makePasskey() } }))
+    const { passkey_id } = dataOf(await browser.call('POST /auth/passkeys', { body: { passkey: await makePasskey() } }))
     return { passkey_id }
   }
-  const cookie = () => at.cookies()
+  const cookie = () => browser.cookies()
   return {
     'POST /public/passkeys/sign-in': async () => ({}),
     'POST /public/passkeys/sign-up': async () => ({
@@ -76,30 +77,31 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
   let count = 0
   const newName = () => `Name${++count}`
 
-  const player = () => playerNamed(owner, 'Owner')
-  async function game(taps: number) {
-    const pool_player_id = await player()
+  const ownersPlayerId = () => playerNamed(owner, 'Owner')
+  /** Starts a game with this many taps. */
+  async function startGameWithTaps(taps: number) {
+    const pool_player_id = await ownersPlayerId()
     const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
     let pool_game_tap_id = 0
-    for (let n = 0; n < taps; n++) {
+    for (let count = 0; count < taps; count++) {
       const { undo } = dataOf(await tap(owner, pool_game_id, { pool_player_id, action: 'add' }))
       pool_game_tap_id = undo?.pool_game_tap_id ?? 0
     }
     return { params: { pool_game_id }, pool_player_id, pool_game_tap_id }
   }
-  const bean = async () => (await createBean(owner, { name: newName() })).coffee_bean_id
-  async function roast() {
-    const coffee_roast_id = await createRoast(owner, await bean())
+  const createBeanId = async () => (await createBean(owner, { name: newName() })).coffee_bean_id
+  async function createRunningRoast() {
+    const coffee_roast_id = await createRoast(owner, await createBeanId())
     await startRoast(owner, coffee_roast_id, clock.now())
     return coffee_roast_id
   }
-  async function loggedEvent() {
-    const coffee_roast_id = await roast()
+  async function logEvent() {
+    const coffee_roast_id = await createRunningRoast()
     const roast_event = { event_type: 'DRY_END' as const, seconds: 10 }
     const { event_history } = await changeRoast(owner, coffee_roast_id, { roast_event })
     return { coffee_roast_id, event_id: event_history[0]?.event_id ?? 0 }
   }
-  const anotherSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
+  const openSession = () => signIn(origin, { username: 'Owner', password: PASSWORD })
 
   const chatResult = () => ({
     user_id: owner.user.user_id,
@@ -111,10 +113,10 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
 
   const preparers: Preparers = {
     'POST /auth': async () => ({ body: { username: 'Owner', password: PASSWORD, rememberMe: true } }),
-    'DELETE /auth': async () => ({ cookie: (await anotherSession()).cookie }),
+    'DELETE /auth': async () => ({ cookie: (await openSession()).cookie }),
     'DELETE /auth/sessions': async () => ({ cookie: (await inviteMember(owner, newName())).cookie }),
     'DELETE /auth/sessions/:session_id': async () => {
-      const other = await anotherSession()
+      const other = await openSession()
       const sessions = dataOf(await call(origin, 'GET /auth/sessions', { cookie: other.cookie }))
       return { cookie, params: { session_id: sessions.find(({ current }) => current)?.session_id ?? 0 } }
     },
@@ -161,31 +163,31 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     'POST /message': async () => ({ cookie, body: { message: newName() } }),
     'POST /pool/games': async () => ({
       cookie,
-      body: { game_type: '9-Ball', players: [{ pool_player_id: await player(), handicap: 25 }] },
+      body: { game_type: '9-Ball', players: [{ pool_player_id: await ownersPlayerId(), handicap: 25 }] },
     }),
     'PATCH /pool/games/:pool_game_id': async () => ({
       cookie,
-      params: (await game(0)).params,
+      params: (await startGameWithTaps(0)).params,
       body: { tags: ['league'] },
     }),
-    'DELETE /pool/games/:pool_game_id': async () => ({ cookie, params: (await game(1)).params }),
+    'DELETE /pool/games/:pool_game_id': async () => ({ cookie, params: (await startGameWithTaps(1)).params }),
     'POST /pool/games/:pool_game_id/scores': async () => {
-      const { params, pool_player_id } = await game(0)
+      const { params, pool_player_id } = await startGameWithTaps(0)
       return { cookie, params, body: { pool_player_id, action: 'add' } }
     },
     'POST /pool/games/:pool_game_id/undo': async () => {
-      const { params, pool_game_tap_id } = await game(2)
+      const { params, pool_game_tap_id } = await startGameWithTaps(2)
       return { cookie, params, body: { pool_game_tap_id } }
     },
     'POST /pool/games/:pool_game_id/redo': async () => {
-      const { params, pool_game_tap_id } = await game(2)
+      const { params, pool_game_tap_id } = await startGameWithTaps(2)
       const request = { cookie, params, body: { pool_game_tap_id } }
       dataOf(await call(origin, 'POST /pool/games/:pool_game_id/undo', request))
       return request
     },
-    'POST /pool/games/:pool_game_id/watch': async () => ({ cookie, params: (await game(0)).params }),
+    'POST /pool/games/:pool_game_id/watch': async () => ({ cookie, params: (await startGameWithTaps(0)).params }),
     'DELETE /pool/games/:pool_game_id/watch': async () => {
-      const { params } = await game(0)
+      const { params } = await startGameWithTaps(0)
       dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', { cookie, params }))
       return { cookie, params }
     },
@@ -198,51 +200,51 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
     'POST /coffee/beans': async () => ({ cookie, body: { name: newName() } }),
     'PATCH /coffee/beans/:coffee_bean_id': async () => ({
       cookie,
-      params: { coffee_bean_id: await bean() },
+      params: { coffee_bean_id: await createBeanId() },
       body: { origin: 'Ethiopia' },
     }),
-    'POST /coffee/roasts': async () => ({ cookie, body: { coffee_bean_id: await bean() } }),
+    'POST /coffee/roasts': async () => ({ cookie, body: { coffee_bean_id: await createBeanId() } }),
     'POST /coffee/roasts/import': async () => {
       const roastUUID = (++count).toString(16).padStart(32, '0')
       const content = JSON.stringify(oneHertzLog({ roastUUID }, { seconds: 60 }))
-      return { cookie, body: { file_name: 'roast.alog', content, coffee_bean_id: await bean() } }
+      return { cookie, body: { file_name: 'roast.alog', content, coffee_bean_id: await createBeanId() } }
     },
-    'POST /coffee/roasts/template': async () => ({ cookie, body: { coffee_roast_id: await roast() } }),
+    'POST /coffee/roasts/template': async () => ({ cookie, body: { coffee_roast_id: await createRunningRoast() } }),
     'POST /coffee/roasts/:coffee_roast_id': async () => ({
       cookie,
-      params: { coffee_roast_id: await roast() },
+      params: { coffee_roast_id: await createRunningRoast() },
       body: { input: { input_value: 100, input_type: 'BEAN_TEMP' } },
     }),
     'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': async () => {
-      const coffee_roast_id = await roast()
+      const coffee_roast_id = await createRunningRoast()
       const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
       const { input_history } = await changeRoast(owner, coffee_roast_id, { input })
       return { cookie, params: { coffee_roast_id, input_id: input_history[0]?.input_id ?? 0 }, body: { value: 120 } }
     },
     'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': async () => {
-      const coffee_roast_id = await roast()
+      const coffee_roast_id = await createRunningRoast()
       const input = { input_value: 100, input_type: 'BEAN_TEMP' as const }
       const { input_history } = await changeRoast(owner, coffee_roast_id, { input })
       return { cookie, params: { coffee_roast_id, input_id: input_history[0]?.input_id ?? 0 } }
     },
     'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': async () => ({
       cookie,
-      params: await loggedEvent(),
+      params: await logEvent(),
       body: { seconds: 20 },
     }),
-    'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': async () => ({ cookie, params: await loggedEvent() }),
+    'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': async () => ({ cookie, params: await logEvent() }),
     'POST /coffee/roasts/:coffee_roast_id/discard': async () => ({
       cookie,
-      params: { coffee_roast_id: await createRoast(owner, await bean()) },
+      params: { coffee_roast_id: await createRoast(owner, await createBeanId()) },
     }),
     'PATCH /coffee/bags/:coffee_bag_id': async () => {
       const code = `BAG-${++count}`
-      await changeRoast(owner, await roast(), { code })
+      await changeRoast(owner, await createRunningRoast(), { code })
       const bag = (await listBags(owner)).find(({ bag_code }) => bag_code === code)
       return { cookie, params: { coffee_bag_id: bag?.coffee_bag_id ?? 0 }, body: { notes: 'Peach.', published: true } }
     },
     'DELETE /coffee/roasts/:coffee_roast_id': async () => {
-      const coffee_roast_id = await roast()
+      const coffee_roast_id = await createRunningRoast()
       await changeRoast(owner, coffee_roast_id, { code: `BAG-${++count}` })
       return { cookie, params: { coffee_roast_id } }
     },

@@ -119,8 +119,8 @@ function countCompressions() {
 
 describe('files', () => {
   test('hashed files are cached for a year, and other files are checked each time', async () => {
-    const plain = await get('/assets/a-1f.js', { accept: '*/*' })
-    expect([await plain.text(), plain.headers.get('cache-control')]).toEqual([
+    const uncompressed = await get('/assets/a-1f.js', { accept: '*/*' })
+    expect([await uncompressed.text(), uncompressed.headers.get('cache-control')]).toEqual([
       'code',
       'public, max-age=31536000, immutable',
     ])
@@ -135,21 +135,21 @@ describe('files', () => {
     expect(worker.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
     expect(worker.headers.get('cache-control')).toBe('no-cache')
     expect((await get('/')).headers.get('content-security-policy')?.split(';')).toContain("worker-src 'self'")
-    const hashed = await get('/assets/a-1f.js', { accept: '*/*' })
-    expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const hashedFile = await get('/assets/a-1f.js', { accept: '*/*' })
+    expect(hashedFile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
   test('the script that removes the worker is sent in its place if REMOVE_SERVICE_WORKER is set', async () => {
     const storage = await openStorage()
     const env = { ...storage.env, REMOVE_SERVICE_WORKER: 'yes' }
-    const removing = await createTestApp(env, createTestClock(), undefined, { webDir })
+    const removalApp = await createTestApp(env, createTestClock(), undefined, { webDir })
     try {
-      const { origin } = await removing.start()
+      const { origin } = await removalApp.start()
       const answer = await fetch(`${origin}/sw.js`)
       expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['removal', 'no-cache'])
       expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/)
     } finally {
-      await removing.destroy()
+      await removalApp.destroy()
       await storage.remove()
     }
   })
@@ -161,7 +161,7 @@ describe('files', () => {
   })
 })
 
-test('[limits-files-01] the files with notes of the build are not served', async () => {
+test('[limits-files-01] the files that Vite writes about the build are not sent', async () => {
   expect((await get('/.vite/manifest.json', { accept: '*/*' })).status).toBe(404)
   expect((await get('/%2evite/manifest.json', { accept: '*/*' })).status).toBe(404)
 })
@@ -202,20 +202,20 @@ describe('documents', () => {
   })
 
   test('documents are compressed in a way that the browser accepts, and an unchanged document is not sent again', async () => {
-    const plain = await documentAt('/')
-    const compressed = async (accepted: string, coding: string | null = accepted) => {
+    const uncompressed = await documentAt('/')
+    const getCompressed = async (accepted: string, coding: string | null = accepted) => {
       const response = await get('/', { 'accept-encoding': accepted })
       expect(response.headers.get('content-encoding')).toBe(coding)
       expect(response.headers.get('vary')).toContain('accept-encoding')
       return response
     }
     // fetch decompresses the body automatically.
-    expect(await (await compressed('br')).text()).toBe(plain)
-    expect(await (await compressed('gzip')).text()).toBe(plain)
-    await compressed('gzip, deflate, br, zstd', 'br')
-    await compressed('br;q=0.5, gzip;q=0.8', 'gzip')
-    await compressed('br;q=0, gzip', 'gzip')
-    await compressed('br;q=0, gzip;q=0', null)
+    expect(await (await getCompressed('br')).text()).toBe(uncompressed)
+    expect(await (await getCompressed('gzip')).text()).toBe(uncompressed)
+    await getCompressed('gzip, deflate, br, zstd', 'br')
+    await getCompressed('br;q=0.5, gzip;q=0.8', 'gzip')
+    await getCompressed('br;q=0, gzip', 'gzip')
+    await getCompressed('br;q=0, gzip;q=0', null)
     const etag = (await get('/')).headers.get('etag') ?? ''
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('/chess', { 'if-none-match': etag })).status).toBe(200)
@@ -234,10 +234,10 @@ test('[limits-documents-01] all unknown hosts get the same document, which conta
 /** The document of `/` for a Host header, which fetch does not let us choose. */
 function documentFor(host: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const asking = httpGet(origin, { headers: { host, accept: 'text/html' } }, (response) =>
+    const request = httpGet(origin, { headers: { host, accept: 'text/html' } }, (response) =>
       text(response).then(resolve, reject),
     )
-    asking.on('error', reject)
+    request.on('error', reject)
   })
 }
 
@@ -264,11 +264,11 @@ describe('the head of a document', () => {
   })
 
   test('[share-pictures-03] a robot that accepts any type gets documents of pages, but no document for other addresses', async () => {
-    const ask = (path: string) => fetch(origin + path, { headers: { accept: '*/*' } })
-    const chess = await ask('/chess')
+    const getAsRobot = (path: string) => fetch(origin + path, { headers: { accept: '*/*' } })
+    const chess = await getAsRobot('/chess')
     expect(chess.status).toBe(200)
     expect(await chess.text()).toContain('<title>Chess · Nora</title>')
-    for (const path of ['/assets/none.js', '/nothing.png']) expect((await ask(path)).status, path).toBe(404)
+    for (const path of ['/assets/none.js', '/nothing.png']) expect((await getAsRobot(path)).status, path).toBe(404)
   })
 
   test('search engines may index a public page and not a page for members', async () => {
@@ -292,45 +292,45 @@ describe('the head of a document', () => {
     expect(bag).toContain('<title>Gesha &lt;b&gt;&quot;Lot 7&quot;&lt;/b&gt; &amp; more · Nora</title>')
     expect(bag).toContain('content="Coffee bag Kitchen-7 holds Gesha &lt;b&gt;')
     expect(bag).toContain('<meta name="robots" content="noindex">')
-    const unknown = await documentAt('/coffee/bags/code/nothing')
-    expect(unknown).toContain('<title>Coffee bag · Nora</title>')
+    const unknownBag = await documentAt('/coffee/bags/code/nothing')
+    expect(unknownBag).toContain('<title>Coffee bag · Nora</title>')
     for (const path of ['no%2Fcode', 'x'.repeat(500)]) {
-      expect(await documentAt(`/coffee/bags/code/${path}`)).toBe(unknown)
+      expect(await documentAt(`/coffee/bags/code/${path}`)).toBe(unknownBag)
     }
     // A document must not be compressed again for each request. Otherwise a stranger could keep the processor busy.
     await get('/')
     await documentFor('made-up.example')
-    const compressed = countCompressions()
+    const compressions = countCompressions()
     for (let times = 0; times < 5; times += 1) {
-      const again = await get('/coffee/bags/code/kitchen-7', { 'accept-encoding': 'identity' })
-      expect(again.status).toBe(200)
+      const answer = await get('/coffee/bags/code/kitchen-7', { 'accept-encoding': 'identity' })
+      expect(answer.status).toBe(200)
       await get('/')
       await documentFor(`made-up-${times}.example`)
     }
-    expect(compressed.stop()).toBe(0)
+    expect(compressions.stop()).toBe(0)
     // The document has the same limit as the call. Above the limit, the document of an unknown bag is sent.
     for (let times = 0; times < 30; times++) await get('/coffee/bags/code/nothing')
-    expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknown)
+    expect(await documentAt('/coffee/bags/code/kitchen-7')).toBe(unknownBag)
   })
 
   test('robots.txt and the sitemap contain the public pages at the configured origin', async () => {
-    const other = await createTestApp(
+    const appWithPublicOrigin = await createTestApp(
       { ...storage.env, PUBLIC_ORIGIN: 'https://parlor.example' },
       createTestClock(),
       undefined,
       { webDir },
     )
-    const { origin: at } = await other.start()
-    const robots = await (await fetch(`${at}/robots.txt`)).text()
+    const { origin: localOrigin } = await appWithPublicOrigin.start()
+    const robots = await (await fetch(`${localOrigin}/robots.txt`)).text()
     expect(robots).toContain('Sitemap: https://parlor.example/sitemap.xml')
-    const sitemap = await (await fetch(`${at}/sitemap.xml`)).text()
+    const sitemap = await (await fetch(`${localOrigin}/sitemap.xml`)).text()
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
       'https://parlor.example/',
       'https://parlor.example/chess',
     ])
-    expect(await (await fetch(at, { headers: { accept: 'text/html' } })).text()).toContain(
+    expect(await (await fetch(localOrigin, { headers: { accept: 'text/html' } })).text()).toContain(
       '<link rel="canonical" href="https://parlor.example/">',
     )
-    await other.destroy()
+    await appWithPublicOrigin.destroy()
   })
 })

@@ -20,7 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function roastIntoBag(member: Member, code: string): Promise<number> {
+/** Starts a roast with two readings and an event in this bag, and makes it the template of new roasts. */
+async function logRoast(member: Member, code: string): Promise<number> {
   const id = await createRoast(member, beanId)
   await startRoast(member, id, server.clock.now())
   await changeRoast(member, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 60 } })
@@ -32,8 +33,8 @@ async function roastIntoBag(member: Member, code: string): Promise<number> {
 }
 
 test('the export of an account contains its coffee data, and a deletion removes it except the beans', async () => {
-  const ids = [await roastIntoBag(ann, 'Anns'), await roastIntoBag(ann, 'Anns')]
-  const bensRoast = await roastIntoBag(ben, 'Bens')
+  const ids = [await logRoast(ann, 'Anns'), await logRoast(ann, 'Anns')]
+  const bensRoast = await logRoast(ben, 'Bens')
   for (const { cookie } of [ann, ben]) {
     const request = { cookie, params: { coffee_bean_id: beanId }, body: { bought: '5 kg' } }
     await call(server.origin, 'PATCH /coffee/beans/:coffee_bean_id', request)
@@ -47,7 +48,7 @@ test('the export of an account contains its coffee data, and a deletion removes 
     bags: await listBags(ann),
     beans: [expect.objectContaining({ coffee_bean_id: beanId, name: 'Shared bean', bought_mg: 5_000_000 })],
   })
-  const before = await readRoast(ben, bensRoast)
+  const roastBefore = await readRoast(ben, bensRoast)
 
   expect(
     (await call(server.origin, 'DELETE /users/:username', { cookie, params, body: { password: PASSWORD } })).status,
@@ -61,7 +62,7 @@ test('the export of an account contains its coffee data, and a deletion removes 
     const rows = await db.selectFrom(table).select('coffee_roast_id').distinct().execute()
     expect(rows, table).toEqual([{ coffee_roast_id: bensRoast }])
   }
-  expect(await readRoast(ben, bensRoast)).toEqual(before)
+  expect(await readRoast(ben, bensRoast)).toEqual(roastBefore)
   expect(
     (await call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'Anns' } })).status,
   ).toBe(404)

@@ -1,7 +1,7 @@
 // Tests the notes of bags, and the cards that members publish.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECOND_MS } from '../../../server/clock.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../server/clock.ts'
 import {
   bagNamed,
   changeRoast,
@@ -15,14 +15,12 @@ import {
 import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-const DAY_MS = 86_400_000
-
 let server: TestServer
 let owner: Member
 let ann: Member
 let ben: Member
 let beanId: number
-let codes = 0
+let bagCount = 0
 
 beforeAll(async () => {
   // The clock shows 2026-03-14, 19:30 in UTC.
@@ -30,15 +28,15 @@ beforeAll(async () => {
   owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
-  const origin = { origin: 'Ethiopia', region: 'Guji', description: 'Peach and jasmine' }
-  beanId = (await createBean(owner, { name: 'Uraga', ...origin })).coffee_bean_id
+  const beanDetails = { origin: 'Ethiopia', region: 'Guji', description: 'Peach and jasmine' }
+  beanId = (await createBean(owner, { name: 'Uraga', ...beanDetails })).coffee_bean_id
 })
 afterAll(() => server.close())
 
 const cardOf = (bag_code: string) =>
   call(server.origin, 'GET /public/coffee/bags/:bag_code/card', { params: { bag_code } })
 
-/** Logs an ended roast with these bean temperatures, by seconds, into the bag. */
+/** Logs an ended roast of ten minutes with these bean temperatures, and writes the code of the bag to it. */
 async function roastInto(
   member: Member,
   code: string,
@@ -46,8 +44,13 @@ async function roastInto(
     endMs,
     temps,
     color,
-    mg,
-  }: { endMs: number; temps: readonly (readonly [number, number])[]; color: string; mg: number },
+    coffeeOutMg,
+  }: {
+    endMs: number
+    temps: readonly (readonly [seconds: number, tempC: number])[]
+    color: string
+    coffeeOutMg: number
+  },
 ): Promise<number> {
   const id = await createRoast(member, beanId)
   const startMs = endMs - 600 * SECOND_MS
@@ -58,22 +61,22 @@ async function roastInto(
   await changeRoast(member, id, { input: { input_value: 1200, input_type: 'POWER_DRAW', seconds: 5 } })
   await changeRoast(member, id, { end_time: new Date(endMs).toISOString() })
   await changeRoast(member, id, { roast_color: color })
-  await changeRoast(member, id, { coffee_out_mg: mg })
+  await changeRoast(member, id, { coffee_out_mg: coffeeOutMg })
   await changeRoast(member, id, { code })
   return id
 }
 
 async function newBag(member: Member) {
-  const code = `Card-${++codes}`
+  const code = `Card-${++bagCount}`
   const roastId = await createRoast(member, beanId)
   await changeRoast(member, roastId, { code })
   return { code, roastId, bagId: (await bagNamed(member, code)).coffee_bag_id }
 }
 
-test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has exactly these fields, with the curve of the roast that ended last', async () => {
+test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has exactly the published fields, with the curve of the roast that ended last', async () => {
   const code = 'Whole-1'
   const nowMs = server.clock.now()
-  const last = { endMs: nowMs - 3 * DAY_MS, color: '65', mg: 200_000 }
+  const last = { endMs: nowMs - 3 * DAY_MS, color: '65', coffeeOutMg: 200_000 }
   await roastInto(ann, code, {
     ...last,
     temps: [
@@ -82,7 +85,7 @@ test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has e
       [90, 88.26],
     ],
   })
-  const earlier = { endMs: nowMs - 4 * DAY_MS, color: '45', mg: 220_500 }
+  const earlier = { endMs: nowMs - 4 * DAY_MS, color: '45', coffeeOutMg: 220_500 }
   await roastInto(ann, code, {
     ...earlier,
     temps: [
@@ -112,14 +115,15 @@ test('[bag-share-03] [bag-share-05] [bag-share-06] [bag-share-07] the card has e
     ],
   }
   for (const typed of [code, code.toUpperCase()]) expect((await cardOf(typed)).data).toEqual(card)
-  server.clock.advance(4.5 * 3600 * SECOND_MS)
+  server.clock.advance(4.5 * HOUR_MS)
+  // It is now after midnight in UTC.
   expect(dataOf(await cardOf(code)).rest_days).toBe(4)
 
   const publicBag = await call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: code } })
   expect(publicBag.data).toEqual({ bag_code: code, bean_name: 'Uraga' })
 })
 
-test('[bag-share-01] a new bag has no notes and no card, and the card of a roast in progress has the known values', async () => {
+test('[bag-share-01] a new bag has no notes and no card, and before a roast of the bag has ended, the published card has no curve and no dates', async () => {
   const { code, bagId } = await newBag(ann)
   expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
   expect(await cardOf(code)).toMatchObject({
@@ -127,14 +131,14 @@ test('[bag-share-01] a new bag has no notes and no card, and the card of a roast
     error: { code: 'NOT_FOUND', message: 'There is no such bag.' },
   })
   await patchBag(ann, bagId, { published: true })
-  const unknown = { roasted_on: null, rest_days: null, roast_level: null, weight_mg: null, notes: '', curve: [] }
-  expect((await cardOf(code)).data).toMatchObject(unknown)
+  const emptyCard = { roasted_on: null, rest_days: null, roast_level: null, weight_mg: null, notes: '', curve: [] }
+  expect((await cardOf(code)).data).toMatchObject(emptyCard)
 })
 
 test('[bag-share-02] the notes and the publishing can be changed separately or together, and the answer is the bag', async () => {
   const { code, bagId } = await newBag(ann)
-  const changed = await patchBag(ann, bagId, { notes: ' Plum. ' })
-  expect(changed.data).toMatchObject({ coffee_bag_id: bagId, bag_code: code, notes: 'Plum.', published: false })
+  const answer = await patchBag(ann, bagId, { notes: ' Plum. ' })
+  expect(answer.data).toMatchObject({ coffee_bag_id: bagId, bag_code: code, notes: 'Plum.', published: false })
   expect((await patchBag(ann, bagId, { published: true })).data).toMatchObject({ notes: 'Plum.', published: true })
   expect((await patchBag(ann, bagId, { notes: '', published: false })).data).toEqual(await bagNamed(ann, code))
   expect(await bagNamed(ann, code)).toMatchObject({ notes: '', published: false })
@@ -172,7 +176,7 @@ test('[bag-share-03] [bag-share-04] a card exists from publishing to unpublishin
   await changeRoast(ann, roastId, { code: null })
   expect((await listBags(ann)).map(({ bag_code }) => bag_code)).not.toContain(code)
   expect((await cardOf(code)).status).toBe(404)
-  // The code is free again. Whoever uses it makes a new bag.
+  // The code is free again. The next roast with this code makes a new bag.
   await changeRoast(ben, await createRoast(ben, beanId), { code })
   expect((await cardOf(code)).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 // Tests bags: how roasts get a bag code, and what members and visitors see of a bag.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../server/clock.ts'
 import {
   changeRoast,
   createBean,
@@ -20,25 +21,26 @@ let ann: Member
 let ben: Member
 let beanId: number
 let otherBeanId: number
-let members = 0
+let memberPairs = 0
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.owner()
-  const origin = { origin: 'Ethiopia', region: 'Guji', description: 'Peach and jasmine' }
-  beanId = (await createBean(owner, { name: 'Uraga', ...origin })).coffee_bean_id
+  const beanDetails = { origin: 'Ethiopia', region: 'Guji', description: 'Peach and jasmine' }
+  beanId = (await createBean(owner, { name: 'Uraga', ...beanDetails })).coffee_bean_id
   otherBeanId = (await createBean(owner, { name: 'Cauca' })).coffee_bean_id
 })
 beforeEach(async () => {
-  members += 1
-  ann = await inviteMember(owner, `Ann${members}`, 'coffee')
-  ben = await inviteMember(owner, `Ben${members}`, 'coffee')
+  memberPairs += 1
+  ann = await inviteMember(owner, `Ann${memberPairs}`, 'coffee')
+  ben = await inviteMember(owner, `Ben${memberPairs}`, 'coffee')
 })
 afterAll(() => server.close())
 
 const readBag = (member: Member, coffee_bag_id: number) =>
   call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie: member.cookie, params: { coffee_bag_id } })
-const lookUp = (bag_code: string) => call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code } })
+const lookUpBag = (bag_code: string) =>
+  call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code } })
 
 test('[calls-coffee-12] a roast can be given a bag code, and the answers then contain it', async () => {
   const id = await createRoast(ann, beanId)
@@ -48,7 +50,7 @@ test('[calls-coffee-12] a roast can be given a bag code, and the answers then co
 })
 
 test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one bag return all fields of a bag', async () => {
-  const code = `Full-${members}`
+  const code = `Full-${memberPairs}`
   const startMs = server.clock.now() - 4_000_000
   const [first, second, third] = [
     await createRoast(ann, beanId),
@@ -84,18 +86,18 @@ test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one 
   const answer = await readBag(ann, bags[0]!.coffee_bag_id)
   expect(answer.data).toEqual(bags[0])
 
-  const plain = await createRoast(ann, otherBeanId)
-  await changeRoast(ann, plain, { code: `Plain-${members}` })
+  const roastWithoutDetails = await createRoast(ann, otherBeanId)
+  await changeRoast(ann, roastWithoutDetails, { code: `Plain-${memberPairs}` })
   const [newest, older] = await listBags(ann)
   expect(newest).toMatchObject({ start_time: null, end_time: null, avg_roast_color: null, mg: 0, num_roasts: 1 })
   expect(older).toEqual(bags[0])
-  const page = { limit: 1, before: newest!.coffee_bag_id }
-  const next = await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie, query: page })
+  const query = { limit: 1, before: newest!.coffee_bag_id }
+  const next = await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie, query })
   expect(next.data).toEqual([older])
 })
 
 test('[bags-rules-01] a bag code is unique among all members, and upper and lower case are the same', async () => {
-  const code = `Case-${members}`
+  const code = `Case-${memberPairs}`
   const [first, second, third] = [
     await createRoast(ann, beanId),
     await createRoast(ann, beanId),
@@ -105,8 +107,8 @@ test('[bags-rules-01] a bag code is unique among all members, and upper and lowe
   expect((await changeRoast(ann, second, { code: code.toUpperCase() })).bag_code).toBe(code)
   expect((await listBags(ann)).map(({ num_roasts }) => num_roasts)).toEqual([2])
   for (const takenCode of [code, code.toLowerCase()]) {
-    const refusedAnswer = await postRoast(ben, third, { code: takenCode })
-    expect(refusedAnswer).toMatchObject({
+    const answer = await postRoast(ben, third, { code: takenCode })
+    expect(answer).toMatchObject({
       status: 409,
       error: { code: 'BAG_CODE_IN_USE', message: 'This bag code is taken. Choose another.' },
     })
@@ -116,7 +118,7 @@ test('[bags-rules-01] a bag code is unique among all members, and upper and lowe
 })
 
 test('[bags-rules-02] a bag code of another bean is refused, and the message names that bean', async () => {
-  const code = `Bean-${members}`
+  const code = `Bean-${memberPairs}`
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
   await changeRoast(ann, first, { code })
   expect(await postRoast(ann, second, { code })).toMatchObject({
@@ -129,31 +131,31 @@ test('[bags-rules-02] a bag code of another bean is refused, and the message nam
 
 test('a roast can move to another bag, and a bag without roasts is deleted', async () => {
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
-  const [from, to] = [`From-${members}`, `To-${members}`]
-  await changeRoast(ann, first, { code: from })
-  await changeRoast(ann, second, { code: from })
-  await changeRoast(ann, first, { code: to })
+  const [oldCode, newCode] = [`From-${memberPairs}`, `To-${memberPairs}`]
+  await changeRoast(ann, first, { code: oldCode })
+  await changeRoast(ann, second, { code: oldCode })
+  await changeRoast(ann, first, { code: newCode })
   expect((await listBags(ann)).map(({ bag_code, coffee_roast_ids }) => [bag_code, coffee_roast_ids])).toEqual([
-    [to, [first]],
-    [from, [second]],
+    [newCode, [first]],
+    [oldCode, [second]],
   ])
-  await changeRoast(ann, first, { code: from })
-  expect((await listBags(ann)).map(({ bag_code }) => bag_code)).toEqual([from])
-  await changeRoast(ann, first, { code: from })
+  await changeRoast(ann, first, { code: oldCode })
+  expect((await listBags(ann)).map(({ bag_code }) => bag_code)).toEqual([oldCode])
+  await changeRoast(ann, first, { code: oldCode })
   await changeRoast(ann, first, { code: null })
   const remove = (coffee_roast_id: number) =>
     call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params: { coffee_roast_id } })
   await remove(second)
   expect(await listBags(ann)).toEqual([])
-  expect((await lookUp(from)).status).toBe(404)
+  expect((await lookUpBag(oldCode)).status).toBe(404)
   const ofBen = await createRoast(ben, otherBeanId)
-  expect((await changeRoast(ben, ofBen, { code: from })).bag_code).toBe(from)
+  expect((await changeRoast(ben, ofBen, { code: oldCode })).bag_code).toBe(oldCode)
 })
 
 test('each roast has a bag and no bag is empty after roasts swap bags at the same time', async () => {
   const ids: number[] = []
   for (let count = 0; count < 6; count++) ids.push(await createRoast(ann, beanId))
-  const codes = ['A', 'B'].map((letter) => `Swap-${letter}-${members}`)
+  const codes = ['A', 'B'].map((letter) => `Swap-${letter}-${memberPairs}`)
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all(ids.map((id, index) => postRoast(ann, id, { code: codes[(index + round) % 2]! })))
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
@@ -166,7 +168,7 @@ test('each roast has a bag and no bag is empty after roasts swap bags at the sam
 })
 
 test('only one member succeeds when two members choose the same new code at the same time', async () => {
-  const code = `Race-${members}`
+  const code = `Race-${memberPairs}`
   const [ofAnn, ofBen] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
   const answers = await Promise.all([postRoast(ann, ofAnn, { code }), postRoast(ben, ofBen, { code })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -175,25 +177,25 @@ test('only one member succeeds when two members choose the same new code at the 
 test('a bag code has 1 to 32 letters, digits, - and _', async () => {
   const id = await createRoast(ann, beanId)
   for (const code of ['', '   ', 'x'.repeat(33), 'two words', 'a/b', 'ünï', '../x']) {
-    const refusedAnswer = await postRoast(ann, id, { code })
-    expect(refusedAnswer, code).toMatchObject({ status: 422, error: { code: 'INVALID_BAG_CODE' } })
+    const answer = await postRoast(ann, id, { code })
+    expect(answer, code).toMatchObject({ status: 422, error: { code: 'INVALID_BAG_CODE' } })
   }
   expect((await postRoast(ann, id, { code: 'x'.repeat(257) })).status).toBe(400)
   expect((await readRoast(ann, id)).bag_code).toBeNull()
-  const longest = `${members}`.padEnd(32, '_')
+  const longest = `${memberPairs}`.padEnd(32, '_')
   expect((await changeRoast(ann, id, { code: longest })).bag_code).toBe(longest)
 })
 
 test('[calls-coffee-23] a visitor can find a bag by its code in any case, and sees only the code and the bean', async () => {
-  const code = `Public-${members}`
+  const code = `Public-${memberPairs}`
   const id = await createRoast(ann, beanId)
   await changeRoast(ann, id, { code })
   for (const typed of [code, code.toLowerCase(), code.toUpperCase()]) {
-    expect(await lookUp(typed)).toMatchObject({ status: 200 })
-    expect((await lookUp(typed)).data).toEqual({ bag_code: code, bean_name: 'Uraga' })
+    expect(await lookUpBag(typed)).toMatchObject({ status: 200 })
+    expect((await lookUpBag(typed)).data).toEqual({ bag_code: code, bean_name: 'Uraga' })
   }
   for (const typed of ['nothing-like-it', 'two words', '%', 'x'.repeat(90), '%2F']) {
-    expect(await lookUp(typed), typed).toMatchObject({
+    expect(await lookUpBag(typed), typed).toMatchObject({
       status: 404,
       error: { code: 'NOT_FOUND', message: 'There is no such bag.' },
     })
@@ -202,11 +204,11 @@ test('[calls-coffee-23] a visitor can find a bag by its code in any case, and se
 
 test('requests for bags by code are limited per minute, so that nobody can guess codes', async () => {
   await withMovableDate(async (advance) => {
-    advance(60_000)
+    advance(MINUTE_MS)
     const statuses: number[] = []
-    for (let count = 0; count < 31; count++) statuses.push((await lookUp(`guess-${count}`)).status)
+    for (let count = 0; count < 31; count++) statuses.push((await lookUpBag(`guess-${count}`)).status)
     expect(statuses).toEqual([...Array<number>(30).fill(404), 429])
-    advance(60_000)
-    expect((await lookUp('guess')).status).toBe(404)
+    advance(MINUTE_MS)
+    expect((await lookUpBag('guess')).status).toBe(404)
   })
 })

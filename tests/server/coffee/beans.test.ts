@@ -1,4 +1,4 @@
-// Tests green coffee: the beans that all members share, and what each member has of them.
+// Tests green coffee: the beans that all members share, and how much of each bean a member has.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BeanChange, CreateBeanBody } from '../../../contract/api/coffee/beans.ts'
@@ -6,7 +6,8 @@ import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-const FULL = {
+/** A bean with every field that a member can enter about the bean itself. */
+const FULL_BEAN = {
   name: 'Yirgacheffe Aricha',
   description: 'Washed, floral.\nTwo lines of it.',
   origin: 'Ethiopia',
@@ -30,9 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = async (member: Member) => dataOf(await call(server.origin, 'GET /coffee/beans', { cookie: member.cookie }))
-const post = (body: CreateBeanBody) => call(server.origin, 'POST /coffee/beans', { cookie: ann.cookie, body })
-const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
+const listBeans = async (member: Member) =>
+  dataOf(await call(server.origin, 'GET /coffee/beans', { cookie: member.cookie }))
+const postBean = (body: CreateBeanBody) => call(server.origin, 'POST /coffee/beans', { cookie: ann.cookie, body })
+const patchBean = (member: Member, coffee_bean_id: number, body: BeanChange) =>
   call(server.origin, 'PATCH /coffee/beans/:coffee_bean_id', {
     cookie: member.cookie,
     params: { coffee_bean_id },
@@ -40,17 +42,22 @@ const patch = (member: Member, coffee_bean_id: number, body: BeanChange) =>
   })
 
 test('[calls-coffee-18] [calls-coffee-19] a created bean is in the list with all its fields, and the list is sorted by name', async () => {
-  const answer = await post(FULL)
+  const answer = await postBean(FULL_BEAN)
   expect(answer.data).toEqual({
-    coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL, ...NOTHING_ENTERED },
+    coffee_bean: { coffee_bean_id: expect.any(Number), ...FULL_BEAN, ...NOTHING_ENTERED },
   })
-  const dry = await createBean(ann, { ...FULL, name: 'antigua', processing: 'Dry Process' })
-  const zebra = await createBean(ann, { ...FULL, name: 'Zona Maya' })
-  expect(await list(ann)).toEqual([dry, answer.data?.coffee_bean, zebra])
+  const dry = await createBean(ann, { ...FULL_BEAN, name: 'antigua', processing: 'Dry Process' })
+  const zebra = await createBean(ann, { ...FULL_BEAN, name: 'Zona Maya' })
+  expect(await listBeans(ann)).toEqual([dry, answer.data?.coffee_bean, zebra])
 })
 
-test('texts are stored as typed, a typed price as a number, and https:// is added to a bare host', async () => {
-  const typed = { ...FULL, processing: 'Anaerobic honey', purchase_url: ' beans.example/a ', purchasePrice: ' 12,75 ' }
+test('texts are stored as they were typed, a typed price is stored as a number, and https:// is added to an address without it', async () => {
+  const typed = {
+    ...FULL_BEAN,
+    processing: 'Anaerobic honey',
+    purchase_url: ' beans.example/a ',
+    purchasePrice: ' 12,75 ',
+  }
   const { purchase_url, purchasePrice } = await createBean(ann, typed)
   expect({ purchase_url, purchasePrice }).toEqual({ purchase_url: 'https://beans.example/a', purchasePrice: 12.75 })
   expect(await createBean(ann, { name: '<b>Jemma</b> ☕ “k’ahawa”' })).toEqual({
@@ -68,55 +75,55 @@ test('texts are stored as typed, a typed price as a number, and https:// is adde
 
 test('[permissions-coffee-02] a bean that one member creates can be read, roasted and changed by another member', async () => {
   const bean = await createBean(ann, { name: 'Shared' })
-  expect(await list(ben)).toContainEqual(bean)
+  expect(await listBeans(ben)).toContainEqual(bean)
   const roastId = await createRoast(ben, bean.coffee_bean_id)
-  expect((await patch(ben, bean.coffee_bean_id, { name: 'Shared by all' })).status).toBe(200)
-  expect(await list(ann)).toContainEqual({ ...bean, name: 'Shared by all' })
+  expect((await patchBean(ben, bean.coffee_bean_id, { name: 'Shared by all' })).status).toBe(200)
+  expect(await listBeans(ann)).toContainEqual({ ...bean, name: 'Shared by all' })
   expect((await readRoast(ben, roastId)).coffee_bean_name).toBe('Shared by all')
 })
 
 test('[calls-coffee-20] one field or all fields of a bean can be changed', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Draft' })
-  const full = { coffee_bean_id, ...FULL, ...NOTHING_ENTERED }
-  expect((await patch(ann, coffee_bean_id, FULL)).data).toEqual({ coffee_bean: full })
-  const changed = { ...full, purchasePrice: 12.5 }
-  expect((await patch(ann, coffee_bean_id, { purchasePrice: 12.5 })).data).toEqual({ coffee_bean: changed })
-  expect(await list(ann)).toContainEqual(changed)
-  expect(await patch(ann, 987_654, { name: 'None' })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  const full = { coffee_bean_id, ...FULL_BEAN, ...NOTHING_ENTERED }
+  expect((await patchBean(ann, coffee_bean_id, FULL_BEAN)).data).toEqual({ coffee_bean: full })
+  const changedBean = { ...full, purchasePrice: 12.5 }
+  expect((await patchBean(ann, coffee_bean_id, { purchasePrice: 12.5 })).data).toEqual({ coffee_bean: changedBean })
+  expect(await listBeans(ann)).toContainEqual(changedBean)
+  expect(await patchBean(ann, 987_654, { name: 'None' })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
 })
 
 test('an invalid bean is refused with an error message that is a full sentence, and the beans are unchanged', async () => {
-  const before = await list(ann)
-  const bad: unknown[] = [
+  const beansBefore = await listBeans(ann)
+  const invalidBodies: unknown[] = [
     {},
-    { ...FULL, name: 'x'.repeat(201) },
-    { ...FULL, name: 'a\u0000b' },
-    { ...FULL, name: null },
-    { ...FULL, purchasePrice: null },
-    { ...FULL, bought: 5 },
-    { ...FULL, bought_mg: 5 },
-    { ...FULL, weight_units: 'STONES' },
-    { ...FULL, archived: 1 },
-    { ...FULL, purchase_url: `https://${'x'.repeat(2_048)}` },
-    { ...FULL, coffee_bean_id: 1 },
+    { ...FULL_BEAN, name: 'x'.repeat(201) },
+    { ...FULL_BEAN, name: 'a\u0000b' },
+    { ...FULL_BEAN, name: null },
+    { ...FULL_BEAN, purchasePrice: null },
+    { ...FULL_BEAN, bought: 5 },
+    { ...FULL_BEAN, bought_mg: 5 },
+    { ...FULL_BEAN, weight_units: 'STONES' },
+    { ...FULL_BEAN, archived: 1 },
+    { ...FULL_BEAN, purchase_url: `https://${'x'.repeat(2_048)}` },
+    { ...FULL_BEAN, coffee_bean_id: 1 },
     [],
     null,
   ]
-  for (const body of bad) {
-    const { status, error } = await post(body as CreateBeanBody)
+  for (const body of invalidBodies) {
+    const { status, error } = await postBean(body as CreateBeanBody)
     expect(status, JSON.stringify(body)).toBe(400)
     expect(error?.message).toMatch(/^[A-Z'].*\.$/)
   }
-  const { coffee_bean_id } = before[0]!
+  const { coffee_bean_id } = beansBefore[0]!
   for (const body of [{}, { created_by: 1 }]) {
-    expect((await patch(ann, coffee_bean_id, body as BeanChange)).status).toBe(400)
+    expect((await patchBean(ann, coffee_bean_id, body as BeanChange)).status).toBe(400)
   }
-  expect(await list(ann)).toEqual(before)
+  expect(await listBeans(ann)).toEqual(beansBefore)
 })
 
 test('[green-02] an invalid address, price or weight is refused with a specific code and a sentence', async () => {
-  const bean = await createBean(ann, { ...FULL, name: 'Kept', price_weight: '1 kg', bought: '5 kg' })
-  const before = await list(ann)
+  const bean = await createBean(ann, { ...FULL_BEAN, name: 'Kept', price_weight: '1 kg', bought: '5 kg' })
+  const beansBefore = await listBeans(ann)
   const refusedBodies = [
     [{ purchase_url: 'javascript:alert(1)' }, 'INVALID_PURCHASE_URL'],
     [{ purchase_url: 'the shop in town' }, 'INVALID_PURCHASE_URL'],
@@ -130,67 +137,68 @@ test('[green-02] an invalid address, price or weight is refused with a specific 
   ] as const
   for (const [field, code] of refusedBodies) {
     for (const answer of [
-      await post({ name: 'New', ...field }),
-      await patch(ann, bean.coffee_bean_id, { name: 'Changed', ...field }),
+      await postBean({ name: 'New', ...field }),
+      await patchBean(ann, bean.coffee_bean_id, { name: 'Changed', ...field }),
     ]) {
       expect(answer, JSON.stringify(field)).toMatchObject({ status: 422, error: { code } })
       expect(answer.error?.message).toMatch(/^[A-Z].*\.$/)
     }
   }
-  expect(await list(ann)).toEqual(before)
+  expect(await listBeans(ann)).toEqual(beansBefore)
 })
 
 test('[green-03] the weight of a price is shared, and each member has a separate stock', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Ours', bought: '5', weight_units: 'POUNDS' })
-  const own = async (member: Member) => (await list(member)).find((bean) => bean.coffee_bean_id === coffee_bean_id)
-  expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: null, archived: false })
-  expect(await own(ben)).toMatchObject({ bought_mg: null, archived: false })
-  await patch(ben, coffee_bean_id, { price_weight: '0,5 kg', bought: '750', archived: true })
-  expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: 500_000, archived: false })
-  expect(await own(ben)).toMatchObject({ bought_mg: 750_000, price_mg: 500_000, archived: true })
+  const beanInListOf = async (member: Member) =>
+    (await listBeans(member)).find((bean) => bean.coffee_bean_id === coffee_bean_id)
+  expect(await beanInListOf(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: null, archived: false })
+  expect(await beanInListOf(ben)).toMatchObject({ bought_mg: null, archived: false })
+  await patchBean(ben, coffee_bean_id, { price_weight: '0,5 kg', bought: '750', archived: true })
+  expect(await beanInListOf(ann)).toMatchObject({ bought_mg: 2_267_962, price_mg: 500_000, archived: false })
+  expect(await beanInListOf(ben)).toMatchObject({ bought_mg: 750_000, price_mg: 500_000, archived: true })
   // Changing one of the two fields does not change the other field. An empty text deletes a weight.
-  await patch(ben, coffee_bean_id, { archived: false })
-  expect(await own(ben)).toMatchObject({ bought_mg: 750_000, archived: false })
-  await patch(ben, coffee_bean_id, { archived: true })
-  await patch(ben, coffee_bean_id, { bought: ' ', price_weight: '' })
-  expect(await own(ben)).toMatchObject({ bought_mg: null, price_mg: null, archived: true })
-  expect(await own(ann)).toMatchObject({ bought_mg: 2_267_962, archived: false })
+  await patchBean(ben, coffee_bean_id, { archived: false })
+  expect(await beanInListOf(ben)).toMatchObject({ bought_mg: 750_000, archived: false })
+  await patchBean(ben, coffee_bean_id, { archived: true })
+  await patchBean(ben, coffee_bean_id, { bought: ' ', price_weight: '' })
+  expect(await beanInListOf(ben)).toMatchObject({ bought_mg: null, price_mg: null, archived: true })
+  expect(await beanInListOf(ann)).toMatchObject({ bought_mg: 2_267_962, archived: false })
 })
 
 test('[green-07] the used weight is the sum of Coffee In over the member’s own started roasts of the bean', async () => {
   const bean = await createBean(ann, { name: 'Used' })
   const other = await createBean(ann, { name: 'Other' })
-  const used = async (member: Member, { coffee_bean_id } = bean) =>
-    (await list(member)).find((candidate) => candidate.coffee_bean_id === coffee_bean_id)?.used_mg
-  const roast = async (member: Member, grams: number | null) => {
+  const usedMg = async (member: Member, { coffee_bean_id } = bean) =>
+    (await listBeans(member)).find((candidate) => candidate.coffee_bean_id === coffee_bean_id)?.used_mg
+  const createRoastOf = async (member: Member, grams: number | null) => {
     const id = await createRoast(member, bean.coffee_bean_id)
     if (grams !== null) await changeRoast(member, id, { coffee_in_mg: grams * 1000 })
     return id
   }
-  const first = await roast(ann, 250)
-  expect(await used(ann)).toBe(0)
+  const first = await createRoastOf(ann, 250)
+  expect(await usedMg(ann)).toBe(0)
   await startRoast(ann, first, server.clock.now())
-  const second = await roast(ann, 200)
+  const second = await createRoastOf(ann, 200)
   await startRoast(ann, second, server.clock.now())
-  await startRoast(ann, await roast(ann, null), server.clock.now())
-  await startRoast(ben, await roast(ben, 100), server.clock.now())
-  expect([await used(ann), await used(ben), await used(ann, other)]).toEqual([450_000, 100_000, 0])
+  await startRoast(ann, await createRoastOf(ann, null), server.clock.now())
+  await startRoast(ben, await createRoastOf(ben, 100), server.clock.now())
+  expect([await usedMg(ann), await usedMg(ben), await usedMg(ann, other)]).toEqual([450_000, 100_000, 0])
   await changeRoast(ann, second, { coffee_in_mg: 300_000 })
-  expect((await patch(ann, bean.coffee_bean_id, { bought: '1 kg' })).data?.coffee_bean.used_mg).toBe(550_000)
+  expect((await patchBean(ann, bean.coffee_bean_id, { bought: '1 kg' })).data?.coffee_bean.used_mg).toBe(550_000)
   await changeRoast(ann, second, { coffee_bean_id: other.coffee_bean_id })
-  expect([await used(ann), await used(ann, other)]).toEqual([250_000, 300_000])
+  expect([await usedMg(ann), await usedMg(ann, other)]).toEqual([250_000, 300_000])
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
     cookie: ann.cookie,
     params: { coffee_roast_id: first },
   })
-  expect([await used(ann), await used(ben)]).toEqual([0, 100_000])
+  expect([await usedMg(ann), await usedMg(ben)]).toEqual([0, 100_000])
 })
 
 test('[green-08] an archived bean keeps its roasts, and a roast of it that arrives late is accepted', async () => {
   const { coffee_bean_id } = await createBean(ann, { name: 'Archived' })
   const id = await createRoast(ann, coffee_bean_id)
-  expect((await patch(ann, coffee_bean_id, { archived: true })).data?.coffee_bean.archived).toBe(true)
+  expect((await patchBean(ann, coffee_bean_id, { archived: true })).data?.coffee_bean.archived).toBe(true)
   expect((await readRoast(ann, id)).coffee_bean_name).toBe('Archived')
   expect((await readRoast(ann, await createRoast(ann, coffee_bean_id))).coffee_bean_name).toBe('Archived')
-  expect((await patch(ann, coffee_bean_id, { archived: false })).data?.coffee_bean.archived).toBe(false)
+  expect((await patchBean(ann, coffee_bean_id, { archived: false })).data?.coffee_bean.archived).toBe(false)
 })

@@ -21,16 +21,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const list = async (member: Member) =>
+const listFirstCracks = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /coffee/first-cracks', { cookie: member.cookie }))
 
 interface Plan {
-  readonly crack: number | null
+  readonly crackSeconds: number | null
   readonly temps?: readonly [seconds: number, tempC: number][]
-  readonly ends?: boolean
+  /** If false, the roast is still in progress. */
+  readonly hasEnded?: boolean
 }
 
-async function roast(member: Member, bean: number, { crack, temps = [], ends = true }: Plan): Promise<number> {
+async function logRoast(
+  member: Member,
+  bean: number,
+  { crackSeconds, temps = [], hasEnded = true }: Plan,
+): Promise<number> {
   const id = await createRoast(member, bean)
   const startMs = server.clock.now() - 3_600_000
   await startRoast(member, id, startMs)
@@ -38,16 +43,16 @@ async function roast(member: Member, bean: number, { crack, temps = [], ends = t
     await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
   await changeRoast(member, id, { input: { input_type: 'POWER_DRAW', input_value: 900, seconds: 300 } })
-  if (crack !== null) {
-    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crack } })
+  if (crackSeconds !== null) {
+    await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crackSeconds } })
   }
-  if (ends) await changeRoast(member, id, { end_time: new Date(startMs + 1_800_000).toISOString() })
+  if (hasEnded) await changeRoast(member, id, { end_time: new Date(startMs + 1_800_000).toISOString() })
   return id
 }
 
-test("[roast-forecast-12] the answer has the member's latest 40 roasts with a first crack, with some readings around it", async () => {
-  expect(await list(ann)).toEqual([])
-  const early = await roast(ann, gujiId, { crack: 510.5 })
+test("[roast-forecast-12] the answer has the member's latest 40 roasts with a first crack, and at most one reading in ten seconds around it", async () => {
+  expect(await listFirstCracks(ann)).toEqual([])
+  const earlierRoastId = await logRoast(ann, gujiId, { crackSeconds: 510.5 })
   const temps: [number, number][] = [
     [99.999, 91],
     [100, 92],
@@ -57,16 +62,17 @@ test("[roast-forecast-12] the answer has the member's latest 40 roasts with a fi
     [1060, 200],
     [1060.001, 201],
   ]
-  const long = await roast(ann, sidamaId, { crack: 1000, temps })
-  await roast(ann, gujiId, { crack: null })
-  await roast(ann, gujiId, { crack: 400, ends: false })
-  await roast(ben, gujiId, { crack: 200 })
-  expect(await list(ann)).toEqual([
+  const laterRoastId = await logRoast(ann, sidamaId, { crackSeconds: 1000, temps })
+  await logRoast(ann, gujiId, { crackSeconds: null })
+  await logRoast(ann, gujiId, { crackSeconds: 400, hasEnded: false })
+  await logRoast(ben, gujiId, { crackSeconds: 200 })
+  expect(await listFirstCracks(ann)).toEqual([
     {
-      coffee_roast_id: long,
+      coffee_roast_id: laterRoastId,
       coffee_bean_id: sidamaId,
       first_crack: 1000,
-      // The answer begins 15 minutes before first crack, at 100 s. The reading at 109.9 s is in the same ten seconds, so it is left out.
+      // The answer begins 15 minutes before first crack, at 100 s. The reading at 109.9 s is in the same ten seconds,
+      // so it is left out.
       readings: [
         { seconds: 100, temp_c: 92 },
         { seconds: 110, temp_c: 94 },
@@ -74,11 +80,14 @@ test("[roast-forecast-12] the answer has the member's latest 40 roasts with a fi
         { seconds: 1060, temp_c: 200 },
       ],
     },
-    { coffee_roast_id: early, coffee_bean_id: gujiId, first_crack: 510.5, readings: [] },
+    { coffee_roast_id: earlierRoastId, coffee_bean_id: gujiId, first_crack: 510.5, readings: [] },
   ])
 
-  const newer: number[] = []
-  for (let count = 0; count < 39; count += 1) newer.unshift(await roast(ann, gujiId, { crack: 500 }))
-  expect((await list(ann)).map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([...newer, long])
-  expect(await list(ben)).toHaveLength(1)
+  const newerRoastIds: number[] = []
+  for (let count = 0; count < 39; count += 1) newerRoastIds.unshift(await logRoast(ann, gujiId, { crackSeconds: 500 }))
+  expect((await listFirstCracks(ann)).map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([
+    ...newerRoastIds,
+    laterRoastId,
+  ])
+  expect(await listFirstCracks(ben)).toHaveLength(1)
 })

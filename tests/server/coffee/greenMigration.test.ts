@@ -8,18 +8,18 @@ import { up } from '../../../server/db/migrations/0026-green-coffee.ts'
 import { call, dataOf, type Member, PASSWORD, signUp } from '../../support/members.ts'
 import { codeIn, createTestApp, openStorage } from '../support.ts'
 
-const post = (member: Member) => ({
+const callsOf = (member: Member) => ({
   bean: () =>
     call(member.origin, 'POST /coffee/beans', {
       cookie: member.cookie,
       body: { name: 'Guji', purchasePrice: 12.5 },
-      idempotencyKey: 'a-bean-of-before',
+      idempotencyKey: 'bean-before-migration',
     }),
   preferences: () =>
     call(member.origin, 'POST /coffee/preferences', {
       cookie: member.cookie,
       body: { roast_profile_left_axis: 'ROR' },
-      idempotencyKey: 'a-choice-of-before',
+      idempotencyKey: 'preferences-before-migration',
     }),
 })
 
@@ -29,25 +29,25 @@ async function makeOld(db: Db): Promise<void> {
   await db.schema.dropTable('coffee_bean_stocks').execute()
   await db.schema.alterTable('coffee_beans').dropColumn('price_mg').execute()
   await db.schema.alterTable('coffee_preferences').dropColumn('weight_units').execute()
-  const added = /,"(price_mg|bought_mg|used_mg|archived|weight_units)":[^,}]+/g
+  const addedFields = /,"(price_mg|bought_mg|used_mg|archived|weight_units)":[^,}]+/g
   for (const { key, answer } of await db.selectFrom('idempotency_keys').select(['key', 'answer']).execute()) {
     if (answer === null) continue
-    const old = answer.replaceAll(added, '')
-    await db.updateTable('idempotency_keys').set({ answer: old }).where('key', '=', key).execute()
+    const oldAnswer = answer.replaceAll(addedFields, '')
+    await db.updateTable('idempotency_keys').set({ answer: oldAnswer }).where('key', '=', key).execute()
   }
 }
 
-test('old beans and preferences are complete, with grams, and their stored answers can be sent again', async () => {
+test('after the migration, beans and preferences have the new fields, weights are in grams, and a repeated call gets its answer', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
   const { origin, ownerSignUp } = await app.start()
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
-  const bean = dataOf(await post(owner).bean())
-  const preferences = dataOf(await post(owner).preferences())
+  const bean = dataOf(await callsOf(owner).bean())
+  const preferences = dataOf(await callsOf(owner).preferences())
   await app.destroy()
 
-  const place = { dataDir: storage.env.DATA_DIR ?? '', databaseUrl: storage.env.DATABASE_URL ?? null }
-  const { db, close } = await openDatabase(place, { onError: () => {} })
+  const location = { dataDir: storage.env.DATA_DIR ?? '', databaseUrl: storage.env.DATABASE_URL ?? null }
+  const { db, close } = await openDatabase(location, { onError: () => {} })
   await makeOld(db)
   const { rows } = await sql<{
     answer: string
@@ -56,12 +56,12 @@ test('old beans and preferences are complete, with grams, and their stored answe
   await up(db as unknown as Kysely<unknown>)
   await close()
 
-  const after = await createTestApp(storage.env)
-  const member = { ...owner, origin: (await after.start()).origin }
-  expect((await post(member).bean()).data).toEqual(bean)
-  expect((await post(member).preferences()).data).toEqual(preferences)
+  const updatedApp = await createTestApp(storage.env)
+  const member = { ...owner, origin: (await updatedApp.start()).origin }
+  expect((await callsOf(member).bean()).data).toEqual(bean)
+  expect((await callsOf(member).preferences()).data).toEqual(preferences)
   expect(dataOf(await call(member.origin, 'GET /coffee/beans', { cookie: owner.cookie }))).toEqual([bean.coffee_bean])
   expect(preferences.user_preferences).toMatchObject({ roast_profile_left_axis: 'ROR', weight_units: 'GRAMS' })
-  await after.destroy()
+  await updatedApp.destroy()
   await storage.remove()
 })

@@ -37,7 +37,8 @@ const importFile = (member: Member, content: string, file_name = 'roast.alog', c
     body: { file_name, content, coffee_bean_id },
   })
 
-const rowCounts = async () => {
+/** The numbers of roasts, readings and events in the database. */
+const countRows = async () => {
   const { db } = server.context
   const count = async (table: 'coffee_roasts' | 'coffee_roast_inputs' | 'coffee_roast_events') =>
     Number((await db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
@@ -85,9 +86,9 @@ test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean,
   })
   expect(readingsOf(roast)).toEqual(log.readings)
   expect(roast.event_history.map(({ event_type, seconds }) => ({ event_type, seconds }))).toEqual(log.events)
-  const { skipped: _, title: __, ...kept } = readAlog(writeAlog(roast))
-  const { skipped: ___, title: ____, ...first } = log
-  expect(kept).toEqual({ ...first, beans: 'Guji' })
+  const { skipped: _, title: __, ...exportedLog } = readAlog(writeAlog(roast))
+  const { skipped: ___, title: ____, ...importedLog } = log
+  expect(exportedLog).toEqual({ ...importedLog, beans: 'Guji' })
 })
 
 test('[log-import-02] a roast that was already imported is refused with its id, until it is deleted', async () => {
@@ -95,8 +96,8 @@ test('[log-import-02] a roast that was already imported is refused with its id, 
   const answers = await Promise.all([1, 2, 3].map(() => importFile(ann, content)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const { coffee_roast_id = 0 } = answers.find(({ status }) => status === 200)?.data ?? {}
-  const again = await importFile(ann, JSON.stringify(oneHertzLog({ roastUUID, title: 'Another title' })))
-  expect(again.error).toEqual({
+  const repeatedImport = await importFile(ann, JSON.stringify(oneHertzLog({ roastUUID, title: 'Another title' })))
+  expect(repeatedImport.error).toEqual({
     code: 'ALREADY_IMPORTED',
     message: `This roast is already here: roast ${coffee_roast_id}.`,
   })
@@ -107,7 +108,7 @@ test('[log-import-02] a roast that was already imported is refused with its id, 
   expect((await importFile(ann, content)).status).toBe(200)
 })
 
-test('[log-import-03] a file without an id is recognised by its content, and a file of this site by its roast', async () => {
+test('[log-import-03] a file without an id is recognised by its content, and a file that this site exported is recognised by the id of its roast', async () => {
   const csv = 'time,BT\n0,180\n60,120\n'
   expect((await importFile(ann, csv, 'a.csv')).status).toBe(200)
   expect((await importFile(ann, csv, 'b.csv')).error?.code).toBe('ALREADY_IMPORTED')
@@ -124,8 +125,8 @@ test('[log-import-03] a file without an id is recognised by its content, and a f
 })
 
 test('[log-import-04] an unreadable file, a start in the future and a missing bean are refused, and nothing is stored', async () => {
-  const before = await rowCounts()
-  const whole = pythonText(oneHertzLog({ roastUUID }))
+  const rowsBefore = await countRows()
+  const completeLog = pythonText(oneHertzLog({ roastUUID }))
   const codes: (string | undefined)[] = []
   for (const content of [
     '',
@@ -133,7 +134,7 @@ test('[log-import-04] an unreadable file, a start in the future and a missing be
     '['.repeat(4_900_000),
     `{'__proto__': 1}`,
     `__import__('os')`,
-    whole.slice(0, 9000),
+    completeLog.slice(0, 9000),
     pythonText(oneHertzLog({ roastUUID, timex: [Number.NaN] })),
     pythonText(oneHertzLog({ roastUUID, roastepoch: server.clock.now() / 1000 + 60 })),
   ]) {
@@ -145,18 +146,18 @@ test('[log-import-04] an unreadable file, a start in the future and a missing be
   for (const csv of ['', 'a,b\n1,2', '"', `time,BT\n${'1,2\n'.repeat(70_000)}`, `time,BT\n"${'x'.repeat(70_000)}"`]) {
     expect((await importFile(ann, csv, 'table.csv')).error?.code).toBe('INVALID_LOG')
   }
-  expect((await importFile(ann, whole, 'roast.alog', 987_654)).error?.code).toBe('NOT_FOUND')
-  expect(await rowCounts()).toEqual(before)
+  expect((await importFile(ann, completeLog, 'roast.alog', 987_654)).error?.code).toBe('NOT_FOUND')
+  expect(await countRows()).toEqual(rowsBefore)
 })
 
-test('[log-import-05] a file of 5,000,000 bytes is read and a larger file is refused, and the limit of other calls stays', async () => {
+test('[log-import-05] a file of 5,000,000 bytes is read, a larger file is refused, and other calls still have their smaller limit', async () => {
   const log = pythonText(oneHertzLog({ roastUUID, roastingnotes: 'é"\n' }))
-  const full = log + ' '.repeat(5_000_000 - Buffer.byteLength(log))
-  expect((await importFile(ann, `${full} `)).error).toEqual({
+  const largestFile = log + ' '.repeat(5_000_000 - Buffer.byteLength(log))
+  expect((await importFile(ann, `${largestFile} `)).error).toEqual({
     code: 'PAYLOAD_TOO_LARGE',
     message: 'The file is larger than 5 MB.',
   })
-  expect((await importFile(ann, full)).status).toBe(200)
+  expect((await importFile(ann, largestFile)).status).toBe(200)
   expect((await importFile(ann, 'x'.repeat(11_000_000))).error?.code).toBe('PAYLOAD_TOO_LARGE')
   const bean = await call(server.origin, 'POST /coffee/beans', {
     cookie: ann.cookie,
@@ -185,14 +186,14 @@ test("[log-import-06] Artisan's CSV and a table with quotes are imported", async
     start_time: '2025-11-20T19:03:00.000Z',
     end_seconds: 720,
   })
-  const quoted = dataOf(
+  const importOfQuoted = dataOf(
     await importFile(
       ann,
       '"Time";"Bean ""Temp"""\n"0:00";"180,5"\n"1:00";"120,25"\n'.replace(' ""Temp""', ' temp'),
       'x.csv',
     ),
   )
-  expect(quoted).toMatchObject({ readings: 2, events: 0 })
+  expect(importOfQuoted).toMatchObject({ readings: 2, events: 0 })
 })
 
 test('[log-import-08] a roast with charge, drop, steps and notes is the same after an export and an import', async () => {
@@ -228,7 +229,7 @@ test('[log-import-08] a roast with charge, drop, steps and notes is the same aft
   expect(copy).toMatchObject({ start_time, end_time, first_crack, charge_temp_c })
 })
 
-test('[log-import-07] a roast without a date counts as just ended, and the answer mentions this', async () => {
+test('[log-import-07] a roast without a date is stored as if it had just ended, and the answer says so', async () => {
   const { coffee_roast_id, skipped } = dataOf(await importFile(ann, 'time,BT\n0,180\n600,120.5\n', 'x.csv'))
   const { start_time, end_time } = await readRoast(ann, coffee_roast_id)
   expect(Date.parse(end_time ?? '') - Date.parse(start_time ?? '')).toBe(600_000)

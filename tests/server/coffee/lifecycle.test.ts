@@ -60,13 +60,13 @@ test('only one start counts if several pages start a roast at the same time', as
 test('[hardened-02] a start from 90 days ago to 10 seconds ahead is accepted, and any other start is refused', async () => {
   const nowMs = server.clock.now()
   for (const start_time of [iso(nowMs - 90 * DAY_MS - 1), iso(nowMs + 10_001), '2016-12-31T23:59:60Z']) {
-    const refusedAnswer = await postRoast(ann, roastId, { start_time })
-    expect(refusedAnswer, start_time).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
+    const answer = await postRoast(ann, roastId, { start_time })
+    expect(answer, start_time).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
   }
-  const ahead = await postRoast(ann, roastId, { start_time: iso(nowMs + DAY_MS) })
-  expect(ahead.error?.message).toBe('This time is in the future. Check the clock of your phone or computer.')
-  const old = await postRoast(ann, roastId, { start_time: iso(nowMs - 91 * DAY_MS) })
-  expect(old.error?.message).toBe('This time is more than 90 days ago.')
+  const futureStart = await postRoast(ann, roastId, { start_time: iso(nowMs + DAY_MS) })
+  expect(futureStart.error?.message).toBe('This time is in the future. Check the clock of your phone or computer.')
+  const oldStart = await postRoast(ann, roastId, { start_time: iso(nowMs - 91 * DAY_MS) })
+  expect(oldStart.error?.message).toBe('This time is more than 90 days ago.')
   for (const start_time of ['yesterday', '', '2026-13-01T00:00:00Z', '1773516600000', '2026-03-14']) {
     expect((await postRoast(ann, roastId, { start_time })).status, start_time).toBe(400)
   }
@@ -74,8 +74,8 @@ test('[hardened-02] a start from 90 days ago to 10 seconds ahead is accepted, an
   // A time with an offset instead of Z is also accepted.
   const earliest = iso(nowMs - 90 * DAY_MS).replace('Z', '+00:00')
   expect((await changeRoast(ann, roastId, { start_time: earliest })).start_time).toBe(iso(nowMs - 90 * DAY_MS))
-  const slightlyAhead = await createRoast(ann, beanId)
-  expect((await startRoast(ann, slightlyAhead, nowMs + 10_000)).start_time).toBe(iso(nowMs + 10_000))
+  const roastIdAhead = await createRoast(ann, beanId)
+  expect((await startRoast(ann, roastIdAhead, nowMs + 10_000)).start_time).toBe(iso(nowMs + 10_000))
 })
 
 test('[hardened-01] a roast that was made offline and is delivered 89 days later is stored as it was', async () => {
@@ -83,11 +83,11 @@ test('[hardened-01] a roast that was made offline and is delivered 89 days later
   server.clock.advance(89 * DAY_MS)
   // The session has ended since then, so Ann signs in again.
   ann = await signIn(server.origin, { username: 'Ann', password: PASSWORD })
-  const late = await createRoast(ann, beanId)
-  await startRoast(ann, late, startMs)
-  await changeRoast(ann, late, { input: { input_type: 'BEAN_TEMP', input_value: 201.5, seconds: 61.25 } })
-  await changeRoast(ann, late, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
-  const ended = await changeRoast(ann, late, { end_time: iso(startMs + 720_500) })
+  const lateRoastId = await createRoast(ann, beanId)
+  await startRoast(ann, lateRoastId, startMs)
+  await changeRoast(ann, lateRoastId, { input: { input_type: 'BEAN_TEMP', input_value: 201.5, seconds: 61.25 } })
+  await changeRoast(ann, lateRoastId, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 500 } })
+  const ended = await changeRoast(ann, lateRoastId, { end_time: iso(startMs + 720_500) })
   expect(ended).toMatchObject({
     start_time: iso(startMs),
     end_time: iso(startMs + 720_500),
@@ -97,13 +97,13 @@ test('[hardened-01] a roast that was made offline and is delivered 89 days later
   })
 })
 
-test('an end before the start is refused', async () => {
+test('an end is refused before the roast has started, and if its time is before the start', async () => {
   const nowMs = server.clock.now()
-  const early = await postRoast(ann, roastId, { end_time: iso(nowMs) })
-  expect(early).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
+  const endBeforeStartTap = await postRoast(ann, roastId, { end_time: iso(nowMs) })
+  expect(endBeforeStartTap).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
   await startRoast(ann, roastId, nowMs)
-  const before = await postRoast(ann, roastId, { end_time: iso(nowMs - 1) })
-  expect(before).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
+  const endTooEarly = await postRoast(ann, roastId, { end_time: iso(nowMs - 1) })
+  expect(endTooEarly).toMatchObject({ status: 422, error: { code: 'INVALID_TIME' } })
   expect((await changeRoast(ann, roastId, { end_time: iso(nowMs) })).end_seconds).toBe(0)
 })
 
@@ -124,7 +124,7 @@ test('[calls-coffee-13] each detail of a roast can be changed separately, and ca
 })
 
 test('a body that is not exactly one valid change is refused, and the roast is unchanged', async () => {
-  const bad: [unknown, number][] = [
+  const invalidBodies: [unknown, number][] = [
     [{}, 400],
     [{ coffee_in_mg: 1, coffee_out_mg: 1 }, 400],
     [{ coffee_in_mg: 1.5 }, 400],
@@ -144,11 +144,11 @@ test('a body that is not exactly one valid change is refused, and the roast is u
     [null, 400],
     [[{ coffee_in_mg: 1 }], 400],
   ]
-  const before = await readRoast(ann, roastId)
-  for (const [body, status] of bad) {
+  const roastBefore = await readRoast(ann, roastId)
+  for (const [body, status] of invalidBodies) {
     const answer = await postRoast(ann, roastId, body as RoastChange)
     expect(answer.status, JSON.stringify(body)).toBe(status)
     expect(answer.error?.message, JSON.stringify(body)).toMatch(/^[A-Z'].*\.$/)
   }
-  expect(await readRoast(ann, roastId)).toEqual(before)
+  expect(await readRoast(ann, roastId)).toEqual(roastBefore)
 })

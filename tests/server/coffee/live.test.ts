@@ -28,7 +28,7 @@ async function roastUpdates(socket: TestSocket): Promise<unknown[]> {
 }
 
 test("a changed roast is sent to all of the member's sockets with its version, and to no other member", async () => {
-  const [phone, tablet, other] = [
+  const [phone, tablet, bensSocket] = [
     await connectSocket(server.origin, ann),
     await connectSocket(server.origin, ann),
     await connectSocket(server.origin, ben),
@@ -47,5 +47,5 @@ test("a changed roast is sent to all of the member's sockets with its version, a
   // With several nodes an event is sent through the database, so it may arrive after the answer.
   await expect.poll(() => roastUpdates(phone)).toEqual(versions)
   await expect.poll(() => roastUpdates(tablet)).toEqual(versions)
-  expect(await roastUpdates(other)).toEqual([])
+  expect(await roastUpdates(bensSocket)).toEqual([])
 })

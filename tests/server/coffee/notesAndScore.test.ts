@@ -25,11 +25,11 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 test('[roast-after-01] notes and a cupping score are set one at a time, and removed with null or an empty text', async () => {
-  const noted = await changeRoast(ann, roastId, { notes: ' Lemon,\r\nlate crack 🍋 ' })
-  expect(noted).toMatchObject({ notes: 'Lemon,\nlate crack 🍋', cupping_score: null, version: 2 })
-  const scored = await changeRoast(ann, roastId, { cupping_score: 84.25 })
-  expect(scored).toEqual({ ...noted, cupping_score: 84.25, version: 3 })
-  expect(await readRoast(ann, roastId)).toEqual(scored)
+  const withNotes = await changeRoast(ann, roastId, { notes: ' Lemon,\r\nlate crack 🍋 ' })
+  expect(withNotes).toMatchObject({ notes: 'Lemon,\nlate crack 🍋', cupping_score: null, version: 2 })
+  const withScore = await changeRoast(ann, roastId, { cupping_score: 84.25 })
+  expect(withScore).toEqual({ ...withNotes, cupping_score: 84.25, version: 3 })
+  expect(await readRoast(ann, roastId)).toEqual(withScore)
   expect((await changeRoast(ann, roastId, { cupping_score: 0 })).cupping_score).toBe(0)
   expect((await changeRoast(ann, roastId, { cupping_score: null })).cupping_score).toBeNull()
   expect((await changeRoast(ann, roastId, { notes: ' \n' })).notes).toBeNull()
@@ -39,40 +39,40 @@ test('[roast-after-01] notes and a cupping score are set one at a time, and remo
 
 test('[roast-after-01] invalid notes and scores are refused with a sentence, and the roast is unchanged', async () => {
   await changeRoast(ann, roastId, { notes: 'Lemon.' })
-  const before = await changeRoast(ann, roastId, { cupping_score: 84.25 })
-  const quarters = 'A cupping score must be in quarter points, for example 84.25.'
-  const range = 'A cupping score must be a number from 0 to 100.'
-  const refused: [RoastChange, string][] = [
-    [{ cupping_score: 84.3 }, quarters],
-    [{ cupping_score: 100.25 }, range],
-    [{ cupping_score: -0.25 }, range],
+  const roastBefore = await changeRoast(ann, roastId, { cupping_score: 84.25 })
+  const quarterError = 'A cupping score must be in quarter points, for example 84.25.'
+  const rangeError = 'A cupping score must be a number from 0 to 100.'
+  const refusedBodies: [RoastChange, string][] = [
+    [{ cupping_score: 84.3 }, quarterError],
+    [{ cupping_score: 100.25 }, rangeError],
+    [{ cupping_score: -0.25 }, rangeError],
     [{ notes: 'x'.repeat(2001) }, 'Notes can have at most 2000 characters. These have 2001.'],
   ]
-  for (const [body, message] of refused) {
+  for (const [body, message] of refusedBodies) {
     expect(await postRoast(ann, roastId, body)).toMatchObject({
       status: 422,
       error: { code: 'INVALID_INPUT', message },
     })
   }
-  const notOfTheType = [
+  const bodiesOfWrongType = [
     { cupping_score: '84.25' },
     { cupping_score: true },
     { notes: 7 },
     { notes: 'x'.repeat(20_001) },
   ]
-  for (const body of [...notOfTheType, { notes: 'Lime.', cupping_score: 80 }]) {
+  for (const body of [...bodiesOfWrongType, { notes: 'Lime.', cupping_score: 80 }]) {
     expect((await postRoast(ann, roastId, body as RoastChange)).status, JSON.stringify(body)).toBe(400)
   }
-  expect(await readRoast(ann, roastId)).toEqual(before)
+  expect(await readRoast(ann, roastId)).toEqual(roastBefore)
 })
 
 test('[roast-after-02] a list contains the cupping score, and the export of the account also contains the notes', async () => {
   await changeRoast(ann, roastId, { notes: 'Lemon.' })
   await changeRoast(ann, roastId, { cupping_score: 84.25 })
   const { roasts } = dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie, query: {} }))
-  const listed = roasts.find(({ coffee_roast_id }) => coffee_roast_id === roastId)
-  expect(listed).toMatchObject({ cupping_score: 84.25 })
-  expect(listed).not.toHaveProperty('notes')
+  const listedRoast = roasts.find(({ coffee_roast_id }) => coffee_roast_id === roastId)
+  expect(listedRoast).toMatchObject({ cupping_score: 84.25 })
+  expect(listedRoast).not.toHaveProperty('notes')
   const request = { cookie: ann.cookie, params: { username: 'Ann' } }
   const exported = dataOf(await call(server.origin, 'GET /users/:username/export', request))
   expect(exported.coffee).toMatchObject({
@@ -82,34 +82,34 @@ test('[roast-after-02] a list contains the cupping score, and the export of the 
   })
 })
 
-test('[roast-after-03] an old roast has no notes and no score, and its stored answer has both fields as null', async () => {
+test('[roast-after-03] after the migration, an old roast has no notes and no score, and a repeated call gets its answer with both fields as null', async () => {
   const storage = await openStorage()
   const app = await createTestApp(storage.env)
   const { origin, ownerSignUp } = await app.start()
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
   const bean = await createBean(owner, { name: 'Guji' })
   const id = await createRoast(owner, bean.coffee_bean_id)
-  const key = 'a-weight-of-before'
-  const before = await changeRoast(owner, id, { coffee_in_mg: 250_000 }, key)
+  const key = 'weight-before-migration'
+  const roastBefore = await changeRoast(owner, id, { coffee_in_mg: 250_000 }, key)
   await app.destroy()
 
-  const place = { dataDir: storage.env.DATA_DIR ?? '', databaseUrl: storage.env.DATABASE_URL ?? null }
-  const { db, close } = await openDatabase(place, { onError: () => {} })
+  const location = { dataDir: storage.env.DATA_DIR ?? '', databaseUrl: storage.env.DATABASE_URL ?? null }
+  const { db, close } = await openDatabase(location, { onError: () => {} })
   await db.schema.alterTable('coffee_roasts').dropColumn('notes').execute()
   await db.schema.alterTable('coffee_roasts').dropColumn('cupping_score').execute()
   const row = await db.selectFrom('idempotency_keys').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
-  const old = (row.answer ?? '').replaceAll(/"(notes|cupping_score)":null,/g, '')
-  expect(old).not.toContain('cupping_score')
-  await db.updateTable('idempotency_keys').set({ answer: old }).where('key', '=', key).execute()
+  const oldAnswer = (row.answer ?? '').replaceAll(/"(notes|cupping_score)":null,/g, '')
+  expect(oldAnswer).not.toContain('cupping_score')
+  await db.updateTable('idempotency_keys').set({ answer: oldAnswer }).where('key', '=', key).execute()
   await up(db as unknown as Kysely<unknown>)
   const { rows } = await sql`select notes, cupping_score from coffee_roasts`.execute(db)
   expect(rows).toEqual([{ notes: null, cupping_score: null }])
   await close()
 
-  const after = await createTestApp(storage.env)
-  const member = { ...owner, origin: (await after.start()).origin }
-  expect(await changeRoast(member, id, { coffee_in_mg: 250_000 }, key)).toEqual(before)
-  expect(await readRoast(member, id)).toEqual(before)
-  await after.destroy()
+  const updatedApp = await createTestApp(storage.env)
+  const member = { ...owner, origin: (await updatedApp.start()).origin }
+  expect(await changeRoast(member, id, { coffee_in_mg: 250_000 }, key)).toEqual(roastBefore)
+  expect(await readRoast(member, id)).toEqual(roastBefore)
+  await updatedApp.destroy()
   await storage.remove()
 })

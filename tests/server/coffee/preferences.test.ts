@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = (member: Member) => call(server.origin, 'GET /coffee/preferences', { cookie: member.cookie })
-const save = (member: Member, body: PreferencesChange) =>
+const readPreferences = (member: Member) => call(server.origin, 'GET /coffee/preferences', { cookie: member.cookie })
+const savePreferences = (member: Member, body: PreferencesChange) =>
   call(server.origin, 'POST /coffee/preferences', { cookie: member.cookie, body })
 
 test('[calls-preferences-01] [preferences-fields-01] the answer has every preference, and a new member has the defaults', async () => {
   const ann = await inviteMember(owner, 'Ann', 'coffee')
-  expect((await read(ann)).data).toEqual({
+  expect((await readPreferences(ann)).data).toEqual({
     user_preferences: {
       user_id: ann.user.user_id,
       template_roast_id: null,
@@ -38,30 +38,33 @@ test('[calls-preferences-01] [preferences-fields-01] the answer has every prefer
 test('[calls-preferences-02] one or more of the four fields can be saved, and the others are unchanged', async () => {
   const ben = await inviteMember(owner, 'Ben', 'coffee')
   const other = await inviteMember(owner, 'Other', 'coffee')
-  const saved = async (body: PreferencesChange) => dataOf(await save(ben, body)).user_preferences
+  const savedByBen = async (body: PreferencesChange) => dataOf(await savePreferences(ben, body)).user_preferences
   const base = { user_id: ben.user.user_id, template_roast_id: null, ...PREFERENCE_DEFAULTS }
-  expect(await saved({ temperature_display_units: 'DEGREES_CELSIUS' })).toEqual({
+  expect(await savedByBen({ temperature_display_units: 'DEGREES_CELSIUS' })).toEqual({
     ...base,
     temperature_display_units: 'DEGREES_CELSIUS',
   })
-  const rest: PreferencesChange = {
+  const otherFields: PreferencesChange = {
     temperature_input_units: 'DEGREES_FAHRENHEIT',
     roast_profile_left_axis: 'ROR',
     roast_profile_right_axis: 'POWER_DRAW',
   }
-  const all = { ...base, ...rest, temperature_display_units: 'DEGREES_CELSIUS' }
-  expect(await saved(rest)).toEqual(all)
-  expect((await read(ben)).data).toEqual({ user_preferences: all })
-  expect((await read(other)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
+  const allFields = { ...base, ...otherFields, temperature_display_units: 'DEGREES_CELSIUS' }
+  expect(await savedByBen(otherFields)).toEqual(allFields)
+  expect((await readPreferences(ben)).data).toEqual({ user_preferences: allFields })
+  expect((await readPreferences(other)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
 })
 
 test('[weights-03] `POST /coffee/preferences` saves the unit of weights, and the other preferences are unchanged', async () => {
   const eve = await inviteMember(owner, 'Eve', 'coffee')
-  const before = dataOf(await read(eve)).user_preferences
-  expect(before.weight_units).toBe('GRAMS')
+  const preferencesBefore = dataOf(await readPreferences(eve)).user_preferences
+  expect(preferencesBefore.weight_units).toBe('GRAMS')
   for (const weight_units of ['OUNCES', 'POUNDS', 'GRAMS'] as const) {
-    expect(dataOf(await save(eve, { weight_units })).user_preferences).toEqual({ ...before, weight_units })
-    expect(dataOf(await read(eve)).user_preferences).toEqual({ ...before, weight_units })
+    expect(dataOf(await savePreferences(eve, { weight_units })).user_preferences).toEqual({
+      ...preferencesBefore,
+      weight_units,
+    })
+    expect(dataOf(await readPreferences(eve)).user_preferences).toEqual({ ...preferencesBefore, weight_units })
   }
 })
 
@@ -71,10 +74,10 @@ test('setting the template does not change the four fields, and saving a field d
   const setTemplate = (coffee_roast_id: number | null) =>
     call(server.origin, 'POST /coffee/roasts/template', { cookie: cyd.cookie, body: { coffee_roast_id } })
   await setTemplate(roastId)
-  await save(cyd, { roast_profile_left_axis: 'ROR' })
+  await savePreferences(cyd, { roast_profile_left_axis: 'ROR' })
   await setTemplate(null)
   await setTemplate(roastId)
-  expect((await read(cyd)).data?.user_preferences).toMatchObject({
+  expect((await readPreferences(cyd)).data?.user_preferences).toMatchObject({
     template_roast_id: roastId,
     ...PREFERENCE_DEFAULTS,
     roast_profile_left_axis: 'ROR',
@@ -83,7 +86,7 @@ test('setting the template does not change the four fields, and saving a field d
 
 test('invalid preferences are refused, and nothing is changed', async () => {
   const dee = await inviteMember(owner, 'Dee', 'coffee')
-  const bad: unknown[] = [
+  const invalidBodies: unknown[] = [
     {},
     { temperature_display_units: 'WATTS' },
     { temperature_input_units: 'KELVIN' },
@@ -95,9 +98,9 @@ test('invalid preferences are refused, and nothing is changed', async () => {
     { roast_profile_left_axis: 'ROR', theme: 'dark' },
     'ROR',
   ]
-  for (const body of bad) {
-    const { status, error } = await save(dee, body as PreferencesChange)
+  for (const body of invalidBodies) {
+    const { status, error } = await savePreferences(dee, body as PreferencesChange)
     expect({ status, code: error?.code }, JSON.stringify(body)).toEqual({ status: 400, code: 'BAD_REQUEST' })
   }
-  expect((await read(dee)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
+  expect((await readPreferences(dee)).data?.user_preferences).toMatchObject(PREFERENCE_DEFAULTS)
 })

@@ -26,19 +26,19 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const temp = (input_value: number, seconds: number): Input => ({ input_value, input_type: 'BEAN_TEMP', seconds })
-const patch = (input_id: number, body: InputChange) =>
+const tempInput = (input_value: number, seconds: number): Input => ({ input_value, input_type: 'BEAN_TEMP', seconds })
+const patchInput = (input_id: number, body: InputChange) =>
   call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
     cookie: ann.cookie,
     params: { coffee_roast_id: roastId, input_id },
     body,
   })
-const end = () => changeRoast(ann, roastId, { end_time: new Date(server.clock.now()).toISOString() })
+const endRoast = () => changeRoast(ann, roastId, { end_time: new Date(server.clock.now()).toISOString() })
 
 test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are stored in °C and W, with their seconds since the start', async () => {
-  await changeRoast(ann, roastId, { input: temp(205, 0) })
+  await changeRoast(ann, roastId, { input: tempInput(205, 0) })
   await changeRoast(ann, roastId, { input: { input_value: 1200.5, input_type: 'POWER_DRAW', seconds: 60.25 } })
-  const { coffee_roast } = dataOf(await postRoast(ann, roastId, { input: temp(92.75, 60.249) }))
+  const { coffee_roast } = dataOf(await postRoast(ann, roastId, { input: tempInput(92.75, 60.249) }))
   expect(coffee_roast.input_history).toEqual([
     { input_id: expect.any(Number), type: 'BEAN_TEMP', seconds: 0, value: 205, units: 'DEGREES_CELSIUS' },
     { input_id: expect.any(Number), type: 'BEAN_TEMP', seconds: 60.249, value: 92.75, units: 'DEGREES_CELSIUS' },
@@ -60,7 +60,7 @@ test('[calls-coffee-05] [calls-coffee-10] [constants-coffee-02] readings are sto
 })
 
 test('readings of the same second are returned in the order in which they arrived', async () => {
-  for (const value of [180, 170, 175]) await changeRoast(ann, roastId, { input: temp(value, 30) })
+  for (const value of [180, 170, 175]) await changeRoast(ann, roastId, { input: tempInput(value, 30) })
   expect((await readRoast(ann, roastId)).input_history.map(({ value }) => value)).toEqual([180, 170, 175])
 })
 
@@ -69,49 +69,49 @@ test('[calls-coffee-11] a reading without seconds gets the time of its arrival, 
   const input: Input = { input_value: 100, input_type: 'BEAN_TEMP' }
   const { input_history } = await changeRoast(ann, roastId, { input })
   expect(input_history.map(({ seconds }) => seconds)).toEqual([90.5])
-  const late = await changeRoast(ann, roastId, { input: temp(90, 42.125) })
-  expect(late.input_history.map(({ seconds }) => seconds)).toEqual([42.125, 90.5])
+  const withLateReading = await changeRoast(ann, roastId, { input: tempInput(90, 42.125) })
+  expect(withLateReading.input_history.map(({ seconds }) => seconds)).toEqual([42.125, 90.5])
   const event = await changeRoast(ann, roastId, { roast_event: { event_type: 'DRY_END' } })
   expect(event.event_history.map(({ seconds }) => seconds)).toEqual([90.5])
 })
 
 test('[errors-coffee-03] a bean temperature above 235 °C is refused, even when a power reading becomes a temperature', async () => {
   const error = { status: 422, error: { code: 'INVALID_INPUT', message: BEAN_TEMP_ERROR } }
-  expect(await postRoast(ann, roastId, { input: temp(235.01, 5) })).toMatchObject(error)
-  const exact = await changeRoast(ann, roastId, { input: temp(235, 5) })
-  const hot = await changeRoast(ann, roastId, {
+  expect(await postRoast(ann, roastId, { input: tempInput(235.01, 5) })).toMatchObject(error)
+  const withHighestTemp = await changeRoast(ann, roastId, { input: tempInput(235, 5) })
+  const withBoth = await changeRoast(ann, roastId, {
     input: { input_value: 1400, input_type: 'POWER_DRAW', seconds: 6 },
   })
-  const [tempId, powerId] = hot.input_history.map(({ input_id }) => input_id)
-  expect(await patch(tempId!, { value: 236 })).toMatchObject(error)
-  expect(await patch(powerId!, { type: 'BEAN_TEMP' })).toMatchObject(error)
-  expect(await patch(powerId!, { type: 'BEAN_TEMP', value: 235.5 })).toMatchObject(error)
-  expect(exact.input_history.map(({ value }) => value)).toEqual([235])
-  expect(await readRoast(ann, roastId)).toEqual(hot)
+  const [tempId, powerId] = withBoth.input_history.map(({ input_id }) => input_id)
+  expect(await patchInput(tempId!, { value: 236 })).toMatchObject(error)
+  expect(await patchInput(powerId!, { type: 'BEAN_TEMP' })).toMatchObject(error)
+  expect(await patchInput(powerId!, { type: 'BEAN_TEMP', value: 235.5 })).toMatchObject(error)
+  expect(withHighestTemp.input_history.map(({ value }) => value)).toEqual([235])
+  expect(await readRoast(ann, roastId)).toEqual(withBoth)
 })
 
 test('[calls-coffee-16] the value, the type, or both of a reading can be corrected', async () => {
-  const { input_history } = await changeRoast(ann, roastId, { input: temp(150, 20) })
+  const { input_history } = await changeRoast(ann, roastId, { input: tempInput(150, 20) })
   const { input_id } = input_history[0]!
-  const patched = async (body: InputChange) => dataOf(await patch(input_id, body)).coffee_roast
-  const value = await patched({ value: 151.5 })
+  const roastAfterPatch = async (body: InputChange) => dataOf(await patchInput(input_id, body)).coffee_roast
+  const value = await roastAfterPatch({ value: 151.5 })
   expect(value.input_history).toEqual([{ ...input_history[0], value: 151.5 }])
   expect(value.version).toBe(4)
-  const type = await patched({ type: 'POWER_DRAW' })
+  const type = await roastAfterPatch({ type: 'POWER_DRAW' })
   expect(type.input_history[0]).toMatchObject({ type: 'POWER_DRAW', value: 151.5, units: 'WATTS', seconds: 20 })
-  await end()
-  const both = await patched({ type: 'BEAN_TEMP', value: 149 })
+  await endRoast()
+  const both = await roastAfterPatch({ type: 'BEAN_TEMP', value: 149 })
   expect(both.input_history[0]).toMatchObject({ type: 'BEAN_TEMP', value: 149, units: 'DEGREES_CELSIUS', seconds: 20 })
-  expect(await patch(987_654, { value: 1 })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  expect(await patchInput(987_654, { value: 1 })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
 })
 
 test('impossible readings are rejected and the roast is unchanged', async () => {
-  const before = await readRoast(ann, roastId)
-  const bad: [unknown, number, string][] = [
-    [temp(100.123, 5), 422, 'INVALID_INPUT'],
-    [temp(-1, 5), 422, 'INVALID_INPUT'],
-    [temp(100, -0.001), 422, 'INVALID_INPUT'],
-    [temp(100, MAX_ROAST_SECONDS + 0.001), 422, 'INVALID_INPUT'],
+  const roastBefore = await readRoast(ann, roastId)
+  const invalidInputs: [unknown, number, string][] = [
+    [tempInput(100.123, 5), 422, 'INVALID_INPUT'],
+    [tempInput(-1, 5), 422, 'INVALID_INPUT'],
+    [tempInput(100, -0.001), 422, 'INVALID_INPUT'],
+    [tempInput(100, MAX_ROAST_SECONDS + 0.001), 422, 'INVALID_INPUT'],
     [{ input_value: 100_000.01, input_type: 'POWER_DRAW', seconds: 5 }, 422, 'INVALID_INPUT'],
     [{ input_value: '100', input_type: 'BEAN_TEMP' }, 400, 'BAD_REQUEST'],
     [{ input_value: null, input_type: 'BEAN_TEMP' }, 400, 'BAD_REQUEST'],
@@ -122,42 +122,42 @@ test('impossible readings are rejected and the roast is unchanged', async () => 
     [{ input_value: 100 }, 400, 'BAD_REQUEST'],
     [[], 400, 'BAD_REQUEST'],
   ]
-  for (const [input, status, code] of bad) {
+  for (const [input, status, code] of invalidInputs) {
     const answer = await postRoast(ann, roastId, { input: input as Input })
     expect({ status: answer.status, code: answer.error?.code }, JSON.stringify(input)).toEqual({ status, code })
   }
-  const { input_history } = await changeRoast(ann, roastId, { input: temp(100, 5) })
+  const { input_history } = await changeRoast(ann, roastId, { input: tempInput(100, 5) })
   for (const body of [{}, { value: 1, units: 'WATTS' }, { seconds: '3' }, { type: 'ROR' }, { value: null }]) {
-    expect((await patch(input_history[0]!.input_id, body as InputChange)).status, JSON.stringify(body)).toBe(400)
+    expect((await patchInput(input_history[0]!.input_id, body as InputChange)).status, JSON.stringify(body)).toBe(400)
   }
-  expect(await readRoast(ann, roastId)).toEqual({ ...before, version: before.version + 1, input_history })
+  expect(await readRoast(ann, roastId)).toEqual({ ...roastBefore, version: roastBefore.version + 1, input_history })
 })
 
-test('readings are accepted from the start until the end of the roast, rounded up to the whole second', async () => {
-  const fresh = await createRoast(ann, beanId)
+test('readings are accepted from the start of a roast until its end, and the end is rounded up to a whole second', async () => {
+  const unstartedRoastId = await createRoast(ann, beanId)
   const event: RoastChange = { roast_event: { event_type: 'DRY_END', seconds: 5 } }
-  for (const change of [{ input: temp(100, 5) }, event]) {
-    const refusedAnswer = await postRoast(ann, fresh, change)
-    expect(refusedAnswer).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
+  for (const change of [{ input: tempInput(100, 5) }, event]) {
+    const answer = await postRoast(ann, unstartedRoastId, change)
+    expect(answer).toMatchObject({ status: 409, error: { code: 'ROAST_NOT_STARTED' } })
   }
   server.clock.advance(600_400)
-  await end()
+  await endRoast()
   server.clock.advance(30_000)
-  await changeRoast(ann, roastId, { input: temp(210, 600.4) })
+  await changeRoast(ann, roastId, { input: tempInput(210, 600.4) })
   // The roast ended at 600.4 s. A reading may be tapped in the same second as End.
-  await changeRoast(ann, roastId, { input: temp(211, 601) })
+  await changeRoast(ann, roastId, { input: tempInput(211, 601) })
   await changeRoast(ann, roastId, { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 590 } })
   const ended = await readRoast(ann, roastId)
   expect(ended.input_history).toHaveLength(2)
-  const late: RoastChange[] = [
-    { input: temp(212, 601.001) },
+  const lateChanges: RoastChange[] = [
+    { input: tempInput(212, 601.001) },
     { input: { input_value: 100, input_type: 'BEAN_TEMP' } },
     // An event may be at most 60 s after the end.
     { roast_event: { event_type: 'FIRST_CRACK_END', seconds: 660.401 } },
   ]
-  for (const change of late) {
-    const refusedAnswer = await postRoast(ann, roastId, change)
-    expect(refusedAnswer, JSON.stringify(change)).toMatchObject({ status: 409, error: { code: 'ROAST_ENDED' } })
+  for (const change of lateChanges) {
+    const answer = await postRoast(ann, roastId, change)
+    expect(answer, JSON.stringify(change)).toMatchObject({ status: 409, error: { code: 'ROAST_ENDED' } })
   }
   expect(await readRoast(ann, roastId)).toEqual(ended)
 })
@@ -167,13 +167,13 @@ test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds,
     changeRoast(ann, roastId, { roast_event: { event_type, seconds } })
   await log('FIRST_CRACK_END', 600)
   await log('FIRST_CRACK_START', 510)
-  const before = await log('DRY_END', 300.5)
-  expect(before.event_history).toEqual([
+  const roastBefore = await log('DRY_END', 300.5)
+  expect(roastBefore.event_history).toEqual([
     { event_id: expect.any(Number), event_type: 'DRY_END', seconds: 300.5 },
     { event_id: expect.any(Number), event_type: 'FIRST_CRACK_START', seconds: 510 },
     { event_id: expect.any(Number), event_type: 'FIRST_CRACK_END', seconds: 600 },
   ])
-  expect(before.first_crack).toBe(510)
+  expect(roastBefore.first_crack).toBe(510)
   const moved = await log('FIRST_CRACK_START', 525.125)
   expect(moved.first_crack).toBe(525.125)
   expect(moved.event_history.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
@@ -189,22 +189,22 @@ test('[calls-coffee-06] [calls-coffee-14] events have an id, a type and seconds,
 })
 
 test('a reading with a key is stored once, even if it arrives several times at the same time', async () => {
-  const change = { input: temp(120, 33) }
+  const change = { input: tempInput(120, 33) }
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => postRoast(ann, roastId, change, `tap-of-${roastId}`)),
   )
-  const first = dataOf(answers[0]!)
-  for (const answer of answers) expect(dataOf(answer)).toEqual(first)
-  expect(first.coffee_roast.input_history).toHaveLength(1)
-  const again = await postRoast(ann, roastId, { input: temp(121, 33) }, `tap-of-${roastId}`)
-  expect(again).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+  const firstAnswer = dataOf(answers[0]!)
+  for (const answer of answers) expect(dataOf(answer)).toEqual(firstAnswer)
+  expect(firstAnswer.coffee_roast.input_history).toHaveLength(1)
+  const withOtherBody = await postRoast(ann, roastId, { input: tempInput(121, 33) }, `tap-of-${roastId}`)
+  expect(withOtherBody).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   expect((await readRoast(ann, roastId)).input_history).toHaveLength(1)
 })
 
 test('readings that arrive at the same time are all stored, and each raises the version by one', async () => {
   const seconds = Array.from({ length: 40 }, (_, index) => index * 15 + 0.5)
   const answers = await Promise.all(
-    seconds.map((second) => postRoast(ann, roastId, { input: temp(100 + second / 10, second) })),
+    seconds.map((second) => postRoast(ann, roastId, { input: tempInput(100 + second / 10, second) })),
   )
   const versions = answers.map((answer) => dataOf(answer).coffee_roast.version)
   // Version 2 is the started roast, so the first reading makes version 3.

@@ -1,4 +1,4 @@
-// Tests the logs of a roast that were added later: charge, second crack and drop, steps of the fan and the drum, and notes.
+// Tests the logs of charge, second crack and drop, steps of the fan and the drum, and notes, and the last good roast.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { changeRoast, createBean, createRoast, postRoast, readRoast, startRoast } from '../../support/coffee.ts'
@@ -19,14 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function startedRoast(member = ann, bean = beanId): Promise<number> {
+/** Makes a roast that started 15 minutes ago. */
+async function createStartedRoast(member = ann, bean = beanId): Promise<number> {
   const id = await createRoast(member, bean)
   await startRoast(member, id, server.clock.now() - 900_000)
   return id
 }
 
 test('[roast-logs-06] charge, second crack and drop are logged, moved and undone, and the drop does not end the roast', async () => {
-  const id = await startedRoast()
+  const id = await createStartedRoast()
   const log = (event_type: 'CHARGE' | 'FIRST_CRACK_START' | 'SECOND_CRACK_START' | 'DROP', seconds: number) =>
     postRoast(ann, id, { roast_event: { event_type, seconds } })
   for (const [type, seconds] of [
@@ -51,8 +52,8 @@ test('[roast-logs-06] charge, second crack and drop are logged, moved and undone
     ['DROP', 620],
   ])
   expect(end_time).toBeNull()
-  const drop = event_history.at(-1)?.event_id ?? 0
-  const params = { coffee_roast_id: id, event_id: drop }
+  const dropId = event_history.at(-1)?.event_id ?? 0
+  const params = { coffee_roast_id: id, event_id: dropId }
   const moved = await call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', {
     cookie: ann.cookie,
     params,
@@ -64,8 +65,8 @@ test('[roast-logs-06] charge, second crack and drop are logged, moved and undone
 })
 
 test('[roast-logs-07] steps and notes are readings that can be corrected, moved, deleted and undone', async () => {
-  const id = await startedRoast()
-  const logged = async () =>
+  const id = await createStartedRoast()
+  const readLogs = async () =>
     (await readRoast(ann, id)).input_history.map(({ type, value, units, note, seconds }) => [
       type,
       value,
@@ -79,24 +80,24 @@ test('[roast-logs-07] steps and notes are readings that can be corrected, moved,
     await changeRoast(ann, id, { input: { input_type: 'NOTE', input_value: 0, note, seconds: 90 } }, 'note-key-1')
   }
   await changeRoast(ann, id, { input: { input_type: 'DRUM', input_value: 65, seconds: 70 } }, 'drum-key-1')
-  expect(await logged()).toEqual([
+  expect(await readLogs()).toEqual([
     ['FAN', 40, 'PERCENT', undefined, 60],
     ['DRUM', 65, 'PERCENT', undefined, 70],
     ['NOTE', 0, 'NONE', 'Smells of “toast” ☕', 90],
   ])
 
-  const refused = async (input: Parameters<typeof postRoast>[2]['input']) => (await postRoast(ann, id, { input })).error
-  const invalid = (message: string) => ({ code: 'INVALID_INPUT', message })
-  expect(await refused({ input_type: 'FAN', input_value: 101, seconds: 1 })).toEqual(
-    invalid('Fan must be a whole number from 0 to 100 %.'),
+  const errorOf = async (input: Parameters<typeof postRoast>[2]['input']) => (await postRoast(ann, id, { input })).error
+  const invalidInput = (message: string) => ({ code: 'INVALID_INPUT', message })
+  expect(await errorOf({ input_type: 'FAN', input_value: 101, seconds: 1 })).toEqual(
+    invalidInput('Fan must be a whole number from 0 to 100 %.'),
   )
-  expect(await refused({ input_type: 'NOTE', input_value: 0, note: ' ', seconds: 1 })).toEqual(
-    invalid('Write something in the note.'),
+  expect(await errorOf({ input_type: 'NOTE', input_value: 0, note: ' ', seconds: 1 })).toEqual(
+    invalidInput('Write something in the note.'),
   )
-  expect(await refused({ input_type: 'BEAN_TEMP', input_value: 90, note: 'x', seconds: 1 })).toEqual(
-    invalid('Only a note has a text.'),
+  expect(await errorOf({ input_type: 'BEAN_TEMP', input_value: 90, note: 'x', seconds: 1 })).toEqual(
+    invalidInput('Only a note has a text.'),
   )
-  expect(await logged()).toHaveLength(3)
+  expect(await readLogs()).toHaveLength(3)
 
   const [fan, , note] = (await readRoast(ann, id)).input_history
   const correct = (input_id: number, body: { type?: 'BEAN_TEMP'; note?: string; value?: number; seconds?: number }) =>
@@ -106,24 +107,24 @@ test('[roast-logs-07] steps and notes are readings that can be corrected, moved,
       body,
     })
   expect((await correct(note?.input_id ?? 0, { type: 'BEAN_TEMP' })).error).toEqual(
-    invalid('Note cannot become Bean Temperature.'),
+    invalidInput('Note cannot become Bean Temperature.'),
   )
   expect((await correct(note?.input_id ?? 0, { note: 'a'.repeat(201) })).error).toEqual(
-    invalid('A note can have at most 200 characters.'),
+    invalidInput('A note can have at most 200 characters.'),
   )
   await correct(note?.input_id ?? 0, { note: 'Hay', seconds: 95 })
   await correct(fan?.input_id ?? 0, { value: 45 })
   await changeRoast(ann, id, { undo_input: 'drum-key-1' })
-  expect(await logged()).toEqual([
+  expect(await readLogs()).toEqual([
     ['FAN', 45, 'PERCENT', undefined, 60],
     ['NOTE', 0, 'NONE', 'Hay', 95],
   ])
 })
 
-test('[roast-logs-08] the CSV for Artisan has the same rows with and without these logs', async () => {
-  const id = await startedRoast()
+test('[roast-logs-08] the CSV for Artisan has the same rows with and without steps and notes', async () => {
+  const id = await createStartedRoast()
   await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
-  const before = artisanCsv(await readRoast(ann, id), 0)
+  const rowsBefore = artisanCsv(await readRoast(ann, id), 0)
     .split('\r\n')
     .slice(1)
   await changeRoast(ann, id, { input: { input_type: 'FAN', input_value: 40, seconds: 60 } })
@@ -132,7 +133,7 @@ test('[roast-logs-08] the CSV for Artisan has the same rows with and without the
     artisanCsv(await readRoast(ann, id), 0)
       .split('\r\n')
       .slice(1),
-  ).toEqual(before)
+  ).toEqual(rowsBefore)
 })
 
 test("[roast-background-01] the last good roast is the member's latest ended roast of this bean with a first crack", async () => {
@@ -141,24 +142,24 @@ test("[roast-background-01] the last good roast is the member's latest ended roa
     const request = { cookie: member.cookie, params: { coffee_bean_id } }
     return dataOf(await call(server.origin, 'GET /coffee/beans/:coffee_bean_id/last-good-roast', request)).coffee_roast
   }
-  const roast = async ({ crack = true, ends = true, member = ann, of = bean }) => {
-    const id = await startedRoast(member, of)
+  const logRoast = async ({ hasCrack = true, hasEnded = true, member = ann, roastedBean = bean }) => {
+    const id = await createStartedRoast(member, roastedBean)
     await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
-    if (crack) await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
-    if (ends) await changeRoast(member, id, { end_time: new Date(server.clock.now() - 60_000).toISOString() })
+    if (hasCrack) await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
+    if (hasEnded) await changeRoast(member, id, { end_time: new Date(server.clock.now() - 60_000).toISOString() })
     return id
   }
   expect(await lastGood(ann)).toBeNull()
-  const good = await roast({})
-  const better = await roast({})
-  await roast({ crack: false })
-  await roast({ ends: false })
-  await roast({ of: beanId })
-  const bens = await roast({ member: ben })
-  expect(await lastGood(ann)).toEqual(await readRoast(ann, better))
-  expect((await lastGood(ben))?.coffee_roast_id).toBe(bens)
-  const params = { coffee_roast_id: better }
+  const olderRoast = await logRoast({})
+  const newerRoast = await logRoast({})
+  await logRoast({ hasCrack: false })
+  await logRoast({ hasEnded: false })
+  await logRoast({ roastedBean: beanId })
+  const bensRoast = await logRoast({ member: ben })
+  expect(await lastGood(ann)).toEqual(await readRoast(ann, newerRoast))
+  expect((await lastGood(ben))?.coffee_roast_id).toBe(bensRoast)
+  const params = { coffee_roast_id: newerRoast }
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params })
-  expect((await lastGood(ann))?.coffee_roast_id).toBe(good)
+  expect((await lastGood(ann))?.coffee_roast_id).toBe(olderRoast)
   expect(await lastGood(ann, 999_999)).toBeNull()
 })

@@ -11,7 +11,7 @@ let owner: Member
 let ann: Member
 let ben: Member
 let beanId: number
-let members = 0
+let memberPairs = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,21 +19,21 @@ beforeAll(async () => {
   beanId = (await createBean(owner, { name: 'Sidama' })).coffee_bean_id
 })
 beforeEach(async () => {
-  members += 1
-  ann = await inviteMember(owner, `Ann${members}`, 'coffee')
-  ben = await inviteMember(owner, `Ben${members}`, 'coffee')
+  memberPairs += 1
+  ann = await inviteMember(owner, `Ann${memberPairs}`, 'coffee')
+  ben = await inviteMember(owner, `Ben${memberPairs}`, 'coffee')
 })
 afterAll(() => server.close())
 
-const list = async (member: Member, query: { limit?: number; before?: number; r?: unknown } = {}) =>
+const listRoasts = async (member: Member, query: { limit?: number; before?: number; r?: unknown } = {}) =>
   dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: member.cookie, query }))
-const remove = (member: Member, coffee_roast_id: number, idempotencyKey?: string) =>
+const deleteRoast = (member: Member, coffee_roast_id: number, idempotencyKey?: string) =>
   call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', {
     cookie: member.cookie,
     params: { coffee_roast_id },
     idempotencyKey,
   })
-const template = async (member: Member) =>
+const readTemplate = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /coffee/roasts/template', { cookie: member.cookie })).coffee_roast
 const setTemplate = (member: Member, coffee_roast_id: number | null) =>
   call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
@@ -45,11 +45,14 @@ test('[calls-coffee-09] POST /coffee/roasts creates a roast of a bean that has n
   })
   expect(answer.status).toBe(200)
   expect(answer.data).toEqual({ coffee_roast_id: expect.any(Number) })
-  const unknown = await call(server.origin, 'POST /coffee/roasts', {
+  const withUnknownBean = await call(server.origin, 'POST /coffee/roasts', {
     cookie: ann.cookie,
     body: { coffee_bean_id: 987_654 },
   })
-  expect(unknown).toMatchObject({ status: 404, error: { code: 'NOT_FOUND', message: 'There is no such bean.' } })
+  expect(withUnknownBean).toMatchObject({
+    status: 404,
+    error: { code: 'NOT_FOUND', message: 'There is no such bean.' },
+  })
 })
 
 test('[calls-coffee-03] [calls-coffee-04] the call for one roast returns all its fields', async () => {
@@ -126,7 +129,7 @@ test('[calls-coffee-01] [calls-coffee-02] the list returns roasts, stats and pre
   await createRoast(ben, beanId)
   const beans = dataOf(await call(server.origin, 'GET /coffee/beans', { cookie: ann.cookie }))
 
-  const answer = await list(ann)
+  const answer = await listRoasts(ann)
   expect(Object.keys(answer).sort()).toEqual(['preferences', 'roasts', 'stats'])
   expect(answer.stats).toEqual({ num_roasts: 2, num_beans: beans.length, num_bags: 1 })
   expect(answer.preferences).toEqual({
@@ -137,18 +140,18 @@ test('[calls-coffee-01] [calls-coffee-02] the list returns roasts, stats and pre
   expect(answer.roasts.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([second, first])
   const { input_history, event_history, notes, ...row } = await readRoast(ann, second)
   expect(answer.roasts[0]).toEqual(row)
-  for (const r of ['0.42', '', 'null', '1732151515151']) expect(await list(ann, { r })).toEqual(answer)
+  for (const r of ['0.42', '', 'null', '1732151515151']) expect(await listRoasts(ann, { r })).toEqual(answer)
 })
 
 test('the list can be read in parts with limit and before, and for one bag', async () => {
   const ids: number[] = []
   for (let count = 0; count < 5; count++) ids.unshift(await createRoast(ann, beanId))
-  const page = async (query: { limit: number; before?: number }) =>
-    (await list(ann, query)).roasts.map(({ coffee_roast_id }) => coffee_roast_id)
-  expect(await page({ limit: 2 })).toEqual(ids.slice(0, 2))
-  expect(await page({ limit: 2, before: ids[1]! })).toEqual(ids.slice(2, 4))
-  expect(await page({ limit: 2, before: ids[3]! })).toEqual(ids.slice(4))
-  expect((await list(ann, { limit: 2 })).stats.num_roasts).toBe(5)
+  const idsOnPage = async (query: { limit: number; before?: number }) =>
+    (await listRoasts(ann, query)).roasts.map(({ coffee_roast_id }) => coffee_roast_id)
+  expect(await idsOnPage({ limit: 2 })).toEqual(ids.slice(0, 2))
+  expect(await idsOnPage({ limit: 2, before: ids[1]! })).toEqual(ids.slice(2, 4))
+  expect(await idsOnPage({ limit: 2, before: ids[3]! })).toEqual(ids.slice(4))
+  expect((await listRoasts(ann, { limit: 2 })).stats.num_roasts).toBe(5)
 
   await changeRoast(ann, ids[1]!, { code: `Page${ids[1]}` })
   await changeRoast(ann, ids[4]!, { code: `Page${ids[1]}` })
@@ -167,10 +170,10 @@ test('[calls-coffee-17] deleting a roast also deletes its readings and events', 
   await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { input: { input_value: 100, input_type: 'BEAN_TEMP', seconds: 1 } })
   await changeRoast(ann, id, { roast_event: { event_type: 'DRY_END', seconds: 2 } })
-  expect(await remove(ann, id)).toMatchObject({ status: 200, data: { done: true } })
+  expect(await deleteRoast(ann, id)).toMatchObject({ status: 200, data: { done: true } })
   expect((await postRoast(ann, id, { coffee_in_mg: 1 })).status).toBe(404)
-  expect((await list(ann)).roasts).toEqual([])
-  expect(await remove(ann, id)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  expect((await listRoasts(ann)).roasts).toEqual([])
+  expect(await deleteRoast(ann, id)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   const { db } = server.context
   for (const table of ['coffee_roast_inputs', 'coffee_roast_events'] as const) {
     expect(await db.selectFrom(table).selectAll().where('coffee_roast_id', '=', id).execute()).toEqual([])
@@ -179,40 +182,40 @@ test('[calls-coffee-17] deleting a roast also deletes its readings and events', 
 
 test('deleting a roast twice with the same key gets the same answer twice', async () => {
   const id = await createRoast(ann, beanId)
-  const answers = [await remove(ann, id, `delete-${id}`), await remove(ann, id, `delete-${id}`)]
+  const answers = [await deleteRoast(ann, id, `delete-${id}`), await deleteRoast(ann, id, `delete-${id}`)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('[calls-coffee-07] [calls-coffee-08] a roast can become the template, and the call for the template returns the whole roast', async () => {
-  expect(await template(ann)).toBeNull()
+  expect(await readTemplate(ann)).toBeNull()
   const id = await createRoast(ann, beanId)
   expect(await setTemplate(ann, id)).toMatchObject({
     status: 200,
     data: { user_preferences: { user_id: ann.user.user_id, template_roast_id: id } },
   })
-  expect(await template(ann)).toEqual(await readRoast(ann, id))
-  expect(await template(ben)).toBeNull()
-  const other = await createRoast(ann, beanId)
-  await setTemplate(ann, other)
-  expect((await template(ann))?.coffee_roast_id).toBe(other)
+  expect(await readTemplate(ann)).toEqual(await readRoast(ann, id))
+  expect(await readTemplate(ben)).toBeNull()
+  const otherId = await createRoast(ann, beanId)
+  await setTemplate(ann, otherId)
+  expect((await readTemplate(ann))?.coffee_roast_id).toBe(otherId)
 })
 
 test('the template is removed by setting it to null or by deleting its roast', async () => {
   const id = await createRoast(ann, beanId)
   await setTemplate(ann, id)
   expect((await setTemplate(ann, null)).data?.user_preferences.template_roast_id).toBeNull()
-  expect(await template(ann)).toBeNull()
+  expect(await readTemplate(ann)).toBeNull()
   await setTemplate(ann, id)
-  await remove(ann, id)
-  expect(await template(ann)).toBeNull()
-  expect((await list(ann)).preferences.template_roast_id).toBeNull()
+  await deleteRoast(ann, id)
+  expect(await readTemplate(ann)).toBeNull()
+  expect((await listRoasts(ann)).preferences.template_roast_id).toBeNull()
 })
 
 test("[permissions-coffee-01] calls on another member's roasts and bags get the same answer as if these did not exist", async () => {
   const id = await createRoast(ann, beanId)
   await startRoast(ann, id, server.clock.now())
   await changeRoast(ann, id, { code: `Own${id}` })
-  const before = await changeRoast(ann, id, { input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 } })
+  const roastBefore = await changeRoast(ann, id, { input: { input_value: 90, input_type: 'BEAN_TEMP', seconds: 3 } })
   const bagId = dataOf(await call(server.origin, 'GET /coffee/bags', { cookie: ann.cookie }))[0]!.coffee_bag_id
   const { cookie } = ben
   const params = { coffee_roast_id: id }
@@ -224,27 +227,27 @@ test("[permissions-coffee-01] calls on another member's roasts and bags get the 
     await postRoast(ben, id, { end_time: new Date(server.clock.now()).toISOString() }),
     await call(server.origin, 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', {
       cookie,
-      params: { ...params, input_id: before.input_history[0]!.input_id },
+      params: { ...params, input_id: roastBefore.input_history[0]!.input_id },
       body: { value: 1 },
     }),
     await setTemplate(ben, id),
-    await remove(ben, id),
+    await deleteRoast(ben, id),
     await call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: bagId } }),
   ]
-  const missing = [
+  const answersAboutMissing = [
     await call(server.origin, 'GET /coffee/roasts/:coffee_roast_id', { cookie, params: { coffee_roast_id: 987_654 } }),
     await call(server.origin, 'GET /coffee/bags/:coffee_bag_id', { cookie, params: { coffee_bag_id: 987_654 } }),
   ]
   for (const { status, error } of attempts) {
     expect(status).toBe(404)
-    expect(missing.map((answer) => answer.error)).toContainEqual(error)
+    expect(answersAboutMissing.map((answer) => answer.error)).toContainEqual(error)
   }
-  expect((await list(ben)).roasts).toEqual([])
-  expect((await list(ben)).stats).toMatchObject({ num_roasts: 0, num_bags: 0 })
+  expect((await listRoasts(ben)).roasts).toEqual([])
+  expect((await listRoasts(ben)).stats).toMatchObject({ num_roasts: 0, num_bags: 0 })
   expect(dataOf(await call(server.origin, 'GET /coffee/bags', { cookie }))).toEqual([])
-  const ofBag = { cookie, query: { coffee_bag_id: bagId } }
-  expect(dataOf(await call(server.origin, 'GET /coffee/roasts', ofBag)).roasts).toEqual([])
-  expect(await readRoast(ann, id)).toEqual(before)
+  const bagRequest = { cookie, query: { coffee_bag_id: bagId } }
+  expect(dataOf(await call(server.origin, 'GET /coffee/roasts', bagRequest)).roasts).toEqual([])
+  expect(await readRoast(ann, id)).toEqual(roastBefore)
 })
 
 test("a reading cannot be changed through another of the member's roasts", async () => {

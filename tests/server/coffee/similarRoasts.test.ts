@@ -34,8 +34,8 @@ const similarTo = async (member: Member, coffee_roast_id: number) =>
 const idsOf = (roasts: readonly { coffee_roast_id: number }[]) => roasts.map(({ coffee_roast_id }) => coffee_roast_id)
 
 test("[roast-compare-07] the answer has the member's five most similar ended roasts of any bean, with their notes and scores", async () => {
-  const own = await importCurve(ann, gujiId)
-  expect(await similarTo(ann, own)).toEqual([])
+  const comparedRoast = await importCurve(ann, gujiId)
+  expect(await similarTo(ann, comparedRoast)).toEqual([])
   const hot = await importCurve(ann, gujiId, { hotterC: 9 })
   const hotter = await importCurve(ann, gujiId, { hotterC: 12 })
   const warm = await importCurve(ann, gujiId, { hotterC: 4 })
@@ -43,12 +43,12 @@ test("[roast-compare-07] the answer has the member's five most similar ended roa
   const near = await importCurve(ann, gujiId, { hotterC: 1 })
   const fourth = await importCurve(ann, gujiId, { hotterC: 6 })
   await importCurve(ben, gujiId)
-  const running = await createRoast(ann, gujiId)
-  await startRoast(ann, running, server.clock.now())
+  const runningRoast = await createRoast(ann, gujiId)
+  await startRoast(ann, runningRoast, server.clock.now())
   await changeRoast(ann, late, { notes: 'Peach and honey.' })
   await changeRoast(ann, late, { cupping_score: 86.25 })
 
-  const answer = await similarTo(ann, own)
+  const answer = await similarTo(ann, comparedRoast)
   expect(idsOf(answer)).toEqual([late, near, warm, fourth, hot])
   expect(idsOf(answer)).not.toContain(hotter)
   expect(answer[0]).toEqual({
@@ -64,15 +64,16 @@ test("[roast-compare-07] the answer has the member's five most similar ended roa
     rate_difference_c: expect.any(Number),
   })
   expect(answer[1]).toMatchObject({ notes: null, cupping_score: null, temp_difference_c: expect.closeTo(1, 1) })
-  expect(await similarTo(ann, running)).toEqual([])
+  expect(await similarTo(ann, runningRoast)).toEqual([])
 })
 
 test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are compared, and other work is done after each roast', async () => {
   const { db } = server.context
   const oldest = await importCurve(cleo, gujiId)
-  const own = await importCurve(cleo, gujiId)
+  const comparedRoast = await importCurve(cleo, gujiId)
   const { user_id } = cleo.user
-  const insert = (count: number) =>
+  /** Stores ended roasts without readings. */
+  const insertRoasts = (count: number) =>
     db
       .insertInto('coffee_roasts')
       .values(
@@ -87,21 +88,21 @@ test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are
         })),
       )
       .execute()
-  await insert(100)
-  await insert(99)
-  expect(idsOf(await similarTo(cleo, own))).toEqual([oldest])
+  await insertRoasts(100)
+  await insertRoasts(99)
+  expect(idsOf(await similarTo(cleo, comparedRoast))).toEqual([oldest])
 
-  let turns = 0
-  let waiting = true
-  const count = () => {
-    turns += 1
-    if (waiting) setImmediate(count)
+  let turnCount = 0
+  let isWaiting = true
+  const countTurn = () => {
+    turnCount += 1
+    if (isWaiting) setImmediate(countTurn)
   }
-  setImmediate(count)
-  await similarTo(cleo, own)
-  waiting = false
-  expect(turns).toBeGreaterThanOrEqual(200)
+  setImmediate(countTurn)
+  await similarTo(cleo, comparedRoast)
+  isWaiting = false
+  expect(turnCount).toBeGreaterThanOrEqual(200)
 
-  await insert(1)
-  expect(await similarTo(cleo, own)).toEqual([])
+  await insertRoasts(1)
+  expect(await similarTo(cleo, comparedRoast)).toEqual([])
 })

@@ -47,7 +47,7 @@ test('[calls-users-06] GET /users/{username} returns the account, and capital le
     },
     username: 'Reader',
   }
-  for (const by of [member, admin]) expect((await readAccount(by, 'rEADER')).data).toEqual(account)
+  for (const reader of [member, admin]) expect((await readAccount(reader, 'rEADER')).data).toEqual(account)
 })
 
 test("another member's account and a missing account get the same answer", async () => {
@@ -106,14 +106,14 @@ test('[calls-users-08] changing the password returns the user, sets a new cookie
 test('[account-password-03] a new password needs the right old password', async () => {
   const member = await inviteMember(owner, 'Careful')
   for (const oldPassword of ['', 'wrong', PASSWORD.toUpperCase(), ` ${PASSWORD}`]) {
-    const refusedAnswer = await updateAccount(member, 'Careful', { oldPassword, newPassword: NEW_PASSWORD })
-    expect(refusedAnswer).toMatchObject({ status: 422, error: { code: 'WRONG_PASSWORD' } })
-    expect(refusedAnswer.headers.getSetCookie()).toEqual([])
+    const answer = await updateAccount(member, 'Careful', { oldPassword, newPassword: NEW_PASSWORD })
+    expect(answer).toMatchObject({ status: 422, error: { code: 'WRONG_PASSWORD' } })
+    expect(answer.headers.getSetCookie()).toEqual([])
   }
-  const withoutOld = await updateAccount(member, 'Careful', { newPassword: NEW_PASSWORD })
-  expect(withoutOld.error?.code).toBe('BAD_REQUEST')
-  const weak = await updateAccount(member, 'Careful', { oldPassword: PASSWORD, newPassword: 'short' })
-  expect(weak.error?.code).toBe('INVALID_PASSWORD')
+  const withoutOldPassword = await updateAccount(member, 'Careful', { newPassword: NEW_PASSWORD })
+  expect(withoutOldPassword.error?.code).toBe('BAD_REQUEST')
+  const withWeakPassword = await updateAccount(member, 'Careful', { oldPassword: PASSWORD, newPassword: 'short' })
+  expect(withWeakPassword.error?.code).toBe('INVALID_PASSWORD')
   // An admin can only reset a password, not choose it, even with the right old password.
   const body = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }
   expect((await updateAccount(admin, 'Careful', body)).error?.code).toBe('FORBIDDEN')
@@ -121,18 +121,18 @@ test('[account-password-03] a new password needs the right old password', async 
   expect(await isSignedIn(member)).toBe(true)
 })
 
-test('[account-password-04] the present password and the one-time code are refused as the new password', async () => {
+test('[account-password-04] the current password and the one-time code are refused as the new password', async () => {
   const member = await inviteMember(owner, 'Repeater')
-  const same = await updateAccount(member, 'Repeater', { oldPassword: PASSWORD, newPassword: PASSWORD })
-  expect(same).toMatchObject({ status: 422, error: { code: 'INVALID_PASSWORD', message: SAME_PASSWORD_ERROR } })
-  expect(same.headers.getSetCookie()).toEqual([])
-  // With a wrong old password, the answer must not show whether the new password is the present one.
-  const guess = await updateAccount(member, 'Repeater', { oldPassword: 'a wrong guess', newPassword: PASSWORD })
-  expect(guess.error?.code).toBe('WRONG_PASSWORD')
+  const samePassword = await updateAccount(member, 'Repeater', { oldPassword: PASSWORD, newPassword: PASSWORD })
+  expect(samePassword).toMatchObject({ status: 422, error: { code: 'INVALID_PASSWORD', message: SAME_PASSWORD_ERROR } })
+  expect(samePassword.headers.getSetCookie()).toEqual([])
+  // With a wrong old password, the answer must not show whether the new password is the current one.
+  const wrongGuess = await updateAccount(member, 'Repeater', { oldPassword: 'a wrong guess', newPassword: PASSWORD })
+  expect(wrongGuess.error?.code).toBe('WRONG_PASSWORD')
   const code = await resetPassword(admin, member)
   const { headers } = await trySignIn(server.origin, 'Repeater', code)
-  const reset = { ...member, cookie: cookieFrom(headers) ?? '' }
-  const withCode = await updateAccount(reset, 'Repeater', { oldPassword: code, newPassword: code })
+  const resetMember = { ...member, cookie: cookieFrom(headers) ?? '' }
+  const withCode = await updateAccount(resetMember, 'Repeater', { oldPassword: code, newPassword: code })
   expect(withCode.error).toMatchObject({ code: 'INVALID_PASSWORD', message: SAME_PASSWORD_ERROR })
 })
 
@@ -141,8 +141,8 @@ test('wrong old passwords are limited, so that nobody can guess the password', a
   try {
     const member = await limitedServer.owner()
     const guess = (oldPassword: string) => updateAccount(member, 'Owner', { oldPassword, newPassword: NEW_PASSWORD })
-    for (let n = 0; n < LIMITS.passwordChecksPerSession.attempts; n++)
-      expect((await guess(`guess ${n}`)).status).toBe(422)
+    for (let count = 0; count < LIMITS.passwordChecksPerSession.attempts; count++)
+      expect((await guess(`guess ${count}`)).status).toBe(422)
     expect(await guess(PASSWORD)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
   } finally {
     await limitedServer.close()
@@ -156,8 +156,8 @@ test('a session from a one-time code can only choose a new password', async () =
   expect((await updateAccount(resetSession, 'Returning', { username: 'Somebody' })).error?.code).toBe(
     'PASSWORD_CHANGE_REQUIRED',
   )
-  const wrong = await updateAccount(resetSession, 'Returning', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
-  expect(wrong.error?.code).toBe('WRONG_PASSWORD')
+  const answer = await updateAccount(resetSession, 'Returning', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
+  expect(answer.error?.code).toBe('WRONG_PASSWORD')
   const { data, headers } = await updateAccount(resetSession, 'returning', {
     oldPassword: code,
     newPassword: NEW_PASSWORD,
@@ -172,20 +172,20 @@ test('a session from a one-time code can only choose a new password', async () =
 test('[permissions-users-01] members manage their own account, and only an admin may manage another account', async () => {
   const [member, other] = [await inviteMember(owner, 'Self', 'pool|coffee'), await inviteMember(owner, 'Friend')]
   expect((await updateAccount(member, 'Self', { username: 'Self2', password: PASSWORD })).status).toBe(200)
-  const changed = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
-  const self = { ...member, cookie: cookieFrom(changed.headers) ?? '' }
-  for (const by of [self, other]) {
-    const target = by === self ? 'Friend' : 'Self2'
-    expect((await updateAccount(by, target, { username: 'Mine' })).status).toBe(404)
-    expect((await deleteAccount(by, target)).status).toBe(404)
-    const { user_id } = by === self ? other.user : self.user
+  const passwordChange = await updateAccount(member, 'Self2', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD })
+  const self = { ...member, cookie: cookieFrom(passwordChange.headers) ?? '' }
+  for (const caller of [self, other]) {
+    const target = caller === self ? 'Friend' : 'Self2'
+    expect((await updateAccount(caller, target, { username: 'Mine' })).status).toBe(404)
+    expect((await deleteAccount(caller, target)).status).toBe(404)
+    const { user_id } = caller === self ? other.user : self.user
     for (const body of [{ username: 'Mine' }, { newPassword: RESET }]) {
-      expect((await updateMember(by, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
+      expect((await updateMember(caller, { user_id, ...body })).error?.code).toBe('FORBIDDEN')
     }
   }
-  const deleted = await deleteAccount(self, 'Self2', NEW_PASSWORD)
-  expect(deleted.data).toEqual({ done: true })
-  expect(deleted.headers.getSetCookie()[0]).toMatch(/^parlor=;/)
+  const deletion = await deleteAccount(self, 'Self2', NEW_PASSWORD)
+  expect(deletion.data).toEqual({ done: true })
+  expect(deletion.headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect(await isSignedIn(self)).toBe(false)
 
   expect((await updateAccount(admin, 'Friend', { username: 'Friend2' })).data?.user.username).toBe('Friend2')
@@ -199,61 +199,61 @@ test('members can list their sessions and end each of them, and an admin cannot 
   server.clock.advance(2 * HOUR_MS)
   const agent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
   await call(server.origin, 'POST /auth', { body, headers: { 'user-agent': agent } })
-  const list = async () => dataOf(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
-  const before = await list()
-  expect(before.map(({ device, current }) => [device, current])).toEqual([
+  const listSessions = async () => dataOf(await call(server.origin, 'GET /auth/sessions', { cookie: member.cookie }))
+  const sessionsBefore = await listSessions()
+  expect(sessionsBefore.map(({ device, current }) => [device, current])).toEqual([
     ['Firefox on Windows', false],
     ['Unknown device', true],
   ])
-  const end = (by: Member, session_id: number) =>
-    call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: by.cookie, params: { session_id } })
-  const other = before.find(({ current }) => !current)?.session_id ?? 0
-  const own = before.find(({ current }) => current)?.session_id ?? 0
-  expect((await end(admin, other)).error?.code).toBe('NOT_FOUND')
-  expect((await end(member, other)).data).toEqual({ done: true })
-  expect((await end(member, other)).error?.code).toBe('NOT_FOUND')
-  expect((await list()).map(({ session_id }) => session_id)).toEqual([own])
-  expect((await end(member, own)).headers.getSetCookie()[0]).toMatch(/^parlor=;/)
+  const endSession = (caller: Member, session_id: number) =>
+    call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: caller.cookie, params: { session_id } })
+  const otherSessionId = sessionsBefore.find(({ current }) => !current)?.session_id ?? 0
+  const ownSessionId = sessionsBefore.find(({ current }) => current)?.session_id ?? 0
+  expect((await endSession(admin, otherSessionId)).error?.code).toBe('NOT_FOUND')
+  expect((await endSession(member, otherSessionId)).data).toEqual({ done: true })
+  expect((await endSession(member, otherSessionId)).error?.code).toBe('NOT_FOUND')
+  expect((await listSessions()).map(({ session_id }) => session_id)).toEqual([ownSessionId])
+  expect((await endSession(member, ownSessionId)).headers.getSetCookie()[0]).toMatch(/^parlor=;/)
   expect(await isSignedIn(member)).toBe(false)
 })
 
-test('[hardened-26] members delete their own account with the right password only, and wrong ones are limited', async () => {
-  const limited = await startTestServer({ limits: LIMITS })
+test('[hardened-26] members delete their own account with the right password only, and wrong passwords are limited', async () => {
+  const limitedServer = await startTestServer({ limits: LIMITS })
   try {
-    const member = await inviteMember(await limited.owner(), 'Leaving')
-    const wrong = await deleteAccount(member, 'leaving', 'not the password')
-    expect(wrong).toMatchObject({
+    const member = await inviteMember(await limitedServer.owner(), 'Leaving')
+    const answer = await deleteAccount(member, 'leaving', 'not the password')
+    expect(answer).toMatchObject({
       status: 422,
       error: { code: 'WRONG_PASSWORD', message: 'The password is not right.' },
     })
     expect((await deleteAccount(member, 'Leaving', '')).error?.code).toBe('WRONG_PASSWORD')
     expect(await isSignedIn(member)).toBe(true)
-    const keyed = { cookie: member.cookie, params: { username: 'Leaving' }, idempotencyKey: 'leaving-0001' }
-    expect((await call(limited.origin, 'DELETE /users/:username', { ...keyed, body: {} })).error?.code).toBe(
-      'WRONG_PASSWORD',
-    )
+    const requestWithKey = { cookie: member.cookie, params: { username: 'Leaving' }, idempotencyKey: 'leaving-0001' }
+    expect(
+      (await call(limitedServer.origin, 'DELETE /users/:username', { ...requestWithKey, body: {} })).error?.code,
+    ).toBe('WRONG_PASSWORD')
     for (let times = 3; times < LIMITS.passwordChecksPerSession.attempts; times += 1) {
       await deleteAccount(member, 'Leaving', `wrong ${times}`)
     }
     expect((await deleteAccount(member, 'Leaving')).status).toBe(429)
-    const again = await signIn(limited.origin, { username: 'Leaving', password: PASSWORD })
-    expect((await deleteAccount(again, 'LEAVING')).status).toBe(200)
-    expect((await trySignIn(limited.origin, 'Leaving', PASSWORD)).status).toBe(401)
+    const newSession = await signIn(limitedServer.origin, { username: 'Leaving', password: PASSWORD })
+    expect((await deleteAccount(newSession, 'LEAVING')).status).toBe(200)
+    expect((await trySignIn(limitedServer.origin, 'Leaving', PASSWORD)).status).toBe(401)
   } finally {
-    await limited.close()
+    await limitedServer.close()
   }
 })
 
-test('[hardened-30] members rename their own account with the right password only, and wrong ones are limited', async () => {
-  const limited = await startTestServer({ limits: LIMITS })
+test('[hardened-30] members rename their own account with the right password only, and wrong passwords are limited', async () => {
+  const limitedServer = await startTestServer({ limits: LIMITS })
   try {
-    const member = await inviteMember(await limited.owner(), 'Staying', 'admin')
+    const member = await inviteMember(await limitedServer.owner(), 'Staying', 'admin')
     for (const password of [undefined, '', 'not the password']) {
-      const wrong = await updateAccount(member, 'staying', {
+      const answer = await updateAccount(member, 'staying', {
         username: 'Other',
         ...(password !== undefined && { password }),
       })
-      expect(wrong).toMatchObject({
+      expect(answer).toMatchObject({
         status: 422,
         error: { code: 'WRONG_PASSWORD', message: 'The password is not right.' },
       })
@@ -263,23 +263,23 @@ test('[hardened-30] members rename their own account with the right password onl
     expect((await readAccount(member, 'Staying')).data?.username).toBe('Staying')
     const request = { cookie: member.cookie, params: { username: 'Staying' }, idempotencyKey: 'staying-0001' }
     const body = { username: 'Renamed', password: PASSWORD }
-    expect((await call(limited.origin, 'PATCH /users/:username', { ...request, body })).status).toBe(200)
-    const keys = await limited.context.db.selectFrom('idempotency_keys').selectAll().execute()
+    expect((await call(limitedServer.origin, 'PATCH /users/:username', { ...request, body })).status).toBe(200)
+    const keys = await limitedServer.context.db.selectFrom('idempotency_keys').selectAll().execute()
     expect(keys, 'a stored key would contain a hash of the password').toEqual([])
     for (let times = 3; times < LIMITS.passwordChecksPerSession.attempts; times += 1) {
       await updateAccount(member, 'Renamed', { username: 'Other', password: `wrong ${times}` })
     }
     expect((await updateAccount(member, 'Renamed', { username: 'Other', password: PASSWORD })).status).toBe(429)
   } finally {
-    await limited.close()
+    await limitedServer.close()
   }
 })
 
 test('[hardened-65] members cannot choose a username that their password contains', async () => {
   const member = await inviteMember(owner, 'Chooser')
-  const inside = PASSWORD.split(' ')[0]?.toUpperCase() ?? ''
-  expect(inside.length).toBeGreaterThan(2)
-  const rename = (password: string) => updateAccount(member, 'Chooser', { username: inside, password })
+  const partOfPassword = PASSWORD.split(' ')[0]?.toUpperCase() ?? ''
+  expect(partOfPassword.length).toBeGreaterThan(2)
+  const rename = (password: string) => updateAccount(member, 'Chooser', { username: partOfPassword, password })
   expect((await rename(`${PASSWORD}!`)).error?.code).toBe('WRONG_PASSWORD')
   expect(await rename(PASSWORD)).toMatchObject({
     status: 422,
@@ -291,7 +291,7 @@ test('[hardened-65] members cannot choose a username that their password contain
   expect((await readAccount(member, 'Chooser')).data?.username).toBe('Chooser')
 })
 
-test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, including the present one", async () => {
+test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, including the current one", async () => {
   const member = await inviteMember(owner, 'Everywhere')
   const other = await signIn(server.origin, { username: 'Everywhere', password: PASSWORD })
   const { status, headers } = await call(server.origin, 'DELETE /auth/sessions', { cookie: member.cookie })
@@ -300,7 +300,7 @@ test("[hardened-24] 'Sign out everywhere' ends all sessions of the member, inclu
   expect(await Promise.all([member, other, owner].map(isSignedIn))).toEqual([false, false, true])
 })
 
-/** What browsers really send. */
+/** What browsers really send, and the name of the session that is made from it. */
 const USER_AGENTS: [agent: string, name: string][] = [
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',

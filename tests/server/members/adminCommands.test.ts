@@ -33,11 +33,11 @@ describe('the admin commands, while the server runs', () => {
 
   test('a new owner code can be created when there are members, and replaces the previous one', async () => {
     await server.owner()
-    const replaced = codeIn((await ownerCode(server.context))[1] ?? '')
+    const oldCode = codeIn((await ownerCode(server.context))[1] ?? '')
     const code = codeIn((await ownerCode(server.context))[1] ?? '')
     const join = (username: string, signUpCode: string) =>
       signUp(server.origin, { username, password: PASSWORD, code: signUpCode })
-    await expect(join('Loser', replaced)).rejects.toThrow('INVALID_CODE')
+    await expect(join('Loser', oldCode)).rejects.toThrow('INVALID_CODE')
     expect((await join('Heir', code)).user.acl).toBe('*')
     await expect(join('Another', code)).rejects.toThrow('INVALID_CODE')
   })
@@ -75,7 +75,7 @@ describe('the command line', { timeout: 120_000 }, () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** Runs a command in its own data directory. */
+  /** Runs a command in its own data directory. `runIn` names the directory. Both return what was printed. */
   const run = (...commandLine: string[]) => runIn(`data-${commandLine.join('-')}`, ...commandLine)
 
   /** Root may read every file. So as root, one test runs the commands as a user without rights. */
@@ -88,7 +88,8 @@ describe('the command line', { timeout: 120_000 }, () => {
     const entry = join(projectRoot, 'server', 'admin', 'main.ts')
     const child = spawn(process.execPath, ['--import', 'tsx', entry, ...commandLine], {
       cwd: projectRoot,
-      env: { PATH: process.env.PATH, DATA_DIR: join(folder, dataDir) },
+      // npm sets INIT_CWD to the folder in which it was run.
+      env: { PATH: process.env.PATH, DATA_DIR: join(folder, dataDir), INIT_CWD: folder },
       ...asUser,
     })
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -107,7 +108,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('[backups-30] a database of another system user is said to be that, and not missing', async () => {
+  test('[backups-30] the error about a database of another system user does not say that the database is missing', async () => {
     await makeDatabase('data')
     const file = join(folder, 'data', 'parlor.sqlite')
     if (process.getuid?.() === 0) asUser = { uid: 65_534, gid: 65_534 }
@@ -123,20 +124,20 @@ describe('the command line', { timeout: 120_000 }, () => {
     await chmod(join(folder, 'data'), 0o700)
   })
 
-  test('[backups-35] a damaged database is one sentence for each command and for the start', async () => {
+  test('[backups-35] each command and the start report a damaged database with one sentence', async () => {
     await makeDatabase('data')
     const file = join(folder, 'data', 'parlor.sqlite')
-    const damaged = 'The SQLite database is damaged (file is not a database). Move it away, then restore a backup.'
+    const damagedError = 'The SQLite database is damaged (file is not a database). Move it away, then restore a backup.'
     await writeFile(file, 'This is no database. '.repeat(500))
-    const expected = { code: 1, out: '', err: `${damaged}\n` }
+    const expected = { code: 1, out: '', err: `${damagedError}\n` }
     expect(await runIn('data', 'backup', join(folder, 'site'))).toEqual(expected)
     expect(await runIn('data', 'list')).toEqual(expected)
     const config = readConfig({ DATA_DIR: join(folder, 'data') })
     const error = await createTestApp({ DATA_DIR: config.dataDir }).catch((thrown: unknown) => thrown)
-    expect(reason(error, config)).toBe(damaged)
+    expect(reason(error, config)).toBe(damagedError)
   })
 
-  test('[backups-31] a database of a newer version is one sentence for each command', async () => {
+  test('[backups-31] each command reports a database of a newer version with one sentence', async () => {
     await makeDatabase('data')
     const database = new SQLite(join(folder, 'data', 'parlor.sqlite'))
     database.exec("insert into kysely_migration (name, timestamp) values ('9999-tomorrow', '')").close()
@@ -155,10 +156,10 @@ describe('the command line', { timeout: 120_000 }, () => {
 
   test('an error prints one line and exits with 1, and a success exits with 0', async () => {
     await makeDatabase('data')
-    const refusedAnswer = await runIn('data', 'reset', 'Nobody')
-    const done = await runIn('data', 'owner-code')
-    expect(refusedAnswer).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
-    expect(done).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{26}\n$/), err: '' })
+    const answer = await runIn('data', 'reset', 'Nobody')
+    const success = await runIn('data', 'owner-code')
+    expect(answer).toEqual({ code: 1, out: '', err: 'There is no member named Nobody.\n' })
+    expect(success).toEqual({ code: 0, out: expect.stringMatching(/\/signup\?code=[a-z2-9]{26}\n$/), err: '' })
   })
 
   test('[backups-13] the commands move a site, and an error is one sentence with exit code 1', async () => {
@@ -183,8 +184,17 @@ describe('the command line', { timeout: 120_000 }, () => {
       err: '',
     })
     expect((await runIn('new', 'list')).out).toBe('There are no members yet.\n')
-    const refusedAnswer = await runIn('other', 'restore', join(folder, 'missing'))
-    expect(refusedAnswer).toEqual({ code: 1, out: '', err: `There is no file ${join(folder, 'missing')}.\n` })
+    const answer = await runIn('other', 'restore', join(folder, 'missing'))
+    expect(answer).toEqual({ code: 1, out: '', err: `There is no file ${join(folder, 'missing')}.\n` })
     expect(await readdir(folder)).not.toContain('other')
+  })
+
+  test('[backups-37] a file name without a folder means a file in the folder in which npm was run', async () => {
+    await makeDatabase('old')
+    await runIn('old', 'owner-code')
+    const saved = await runIn('old', 'backup', 'site')
+    expect(saved.out).toContain(` in ${join(folder, 'site')} (`)
+    expect(await readdir(folder)).toContain('site')
+    expect(await runIn('new', 'restore', 'site')).toMatchObject({ code: 0 })
   })
 })

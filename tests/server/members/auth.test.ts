@@ -89,10 +89,10 @@ test('[calls-auth-04] a sign-out ends the session and clears the cookie', async 
 })
 
 test('signing in again in the same browser ends its earlier session', async () => {
-  const before = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
+  const earlierSession = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
   const body = { username: 'Owner', password: PASSWORD, rememberMe: true }
-  await call(server.origin, 'POST /auth', { body, cookie: before.cookie })
-  expect((await refresh(before.cookie)).status).toBe(401)
+  await call(server.origin, 'POST /auth', { body, cookie: earlierSession.cookie })
+  expect((await refresh(earlierSession.cookie)).status).toBe(401)
 })
 
 test('[hardened-72] each sign-in makes a new token, and only the session cookie with this token opens a session', async () => {
@@ -108,9 +108,9 @@ test('[hardened-72] each sign-in makes a new token, and only the session cookie 
     (await fetch(`${server.origin}/api/pool/games${path}`, { headers })).status === 200
   expect(await isOpen('', { cookie: `parlor=${token}` })).toBe(true)
   const serverKeys = await server.context.db.selectFrom('server_keys').select('secret').execute()
-  const stored = await server.context.db.selectFrom('sessions').select('token_hash').execute()
+  const tokenHashes = await server.context.db.selectFrom('sessions').select('token_hash').execute()
   const passwordHashes = await server.context.db.selectFrom('users').select('password_hash').execute()
-  const secrets = [...serverKeys, ...stored, ...passwordHashes].flatMap((row) => Object.values(row)).map(String)
+  const secrets = [...serverKeys, ...tokenHashes, ...passwordHashes].flatMap((row) => Object.values(row)).map(String)
   expect(secrets.length).toBeGreaterThan(5)
   for (const secret of secrets) expect(await isOpen('', { cookie: `parlor=${secret}` }), 'a stored value').toBe(false)
   for (const secret of [token, PASSWORD, ...secrets]) {
@@ -197,16 +197,16 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
     await limitedServer.owner()
     const attempt = (username: string, password: string) =>
       call(limitedServer.origin, 'POST /auth', { body: { username, password, rememberMe: false } })
-    const perName = LIMITS.signInsPerUsernameAndAddress.attempts
-    for (let good = 0; good < 3; good++) expect((await attempt('Owner', PASSWORD)).status).toBe(200)
-    for (let bad = 0; bad < perName; bad++) expect((await attempt('Owner', 'wrong')).status).toBe(401)
-    const limited = await attempt('owner', PASSWORD)
-    expect(limited.status).toBe(429)
-    expect(limited.error?.code).toBe('TOO_MANY_REQUESTS')
-    expect(limited.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsernameAndAddress.windowMs / 1000))
+    const attemptsPerName = LIMITS.signInsPerUsernameAndAddress.attempts
+    for (let count = 0; count < 3; count++) expect((await attempt('Owner', PASSWORD)).status).toBe(200)
+    for (let count = 0; count < attemptsPerName; count++) expect((await attempt('Owner', 'wrong')).status).toBe(401)
+    const refusedSignIn = await attempt('owner', PASSWORD)
+    expect(refusedSignIn.status).toBe(429)
+    expect(refusedSignIn.error?.code).toBe('TOO_MANY_REQUESTS')
+    expect(refusedSignIn.headers.get('retry-after')).toBe(String(LIMITS.signInsPerUsernameAndAddress.windowMs / 1000))
     // One sign-in was refused because of the name. It does not count for the address.
-    for (let bad = perName; bad < LIMITS.signInsPerAddress.attempts; bad++) {
-      expect((await attempt(`stranger${bad}`, 'wrong')).status).toBe(401)
+    for (let count = attemptsPerName; count < LIMITS.signInsPerAddress.attempts; count++) {
+      expect((await attempt(`stranger${count}`, 'wrong')).status).toBe(401)
     }
     expect((await attempt('another', 'wrong')).status).toBe(429)
     advance(15 * MINUTE_MS)
@@ -216,11 +216,11 @@ test('failed sign-ins are limited by name and by address, and successful ones ar
 })
 
 test('[security-cookies-01] every cookie on https is Secure, HttpOnly and bound to the host', async () => {
-  const secure = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
+  const httpsServer = await startTestServer({ env: { PUBLIC_ORIGIN: 'https://parlor.example' } })
   try {
-    const body = { username: 'Owner', password: PASSWORD, code: codeIn(secure.ownerSignUp) }
-    expect(secure.ownerSignUp).toMatch(/^https:\/\/parlor\.example\/signup\?code=/)
-    const { headers } = await call(secure.origin, 'POST /users', {
+    const body = { username: 'Owner', password: PASSWORD, code: codeIn(httpsServer.ownerSignUp) }
+    expect(httpsServer.ownerSignUp).toMatch(/^https:\/\/parlor\.example\/signup\?code=/)
+    const { headers } = await call(httpsServer.origin, 'POST /users', {
       body,
       headers: { origin: 'https://parlor.example' },
     })
@@ -234,6 +234,6 @@ test('[security-cookies-01] every cookie on https is Secure, HttpOnly and bound 
     }
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
   } finally {
-    await secure.close()
+    await httpsServer.close()
   }
 })

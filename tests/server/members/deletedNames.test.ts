@@ -52,32 +52,32 @@ afterEach(async () => {
   await server.close()
 })
 
-async function storedText(): Promise<string> {
+async function readUsersAndLog(): Promise<string> {
   const { db } = server.context
   const users = await db.selectFrom('users').selectAll().execute()
   return JSON.stringify([users, await db.selectFrom('stored_logs').selectAll().execute()])
 }
 
-const messages = async () =>
+const readMessages = async () =>
   dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 100 } })).map(
     ({ message }) => message,
   )
 
-const displayNames = async () => (await readGame(owner, gameId)).players.map(({ display_name }) => display_name)
+const readDisplayNames = async () => (await readGame(owner, gameId)).players.map(({ display_name }) => display_name)
 
 test('[hardened-32] the name is removed 30 days after the deletion from the users and the log, and games still show it', async () => {
   server.clock.advance(30 * DAY_MS - 1)
   await deleteExpiredData(server.context)
-  expect(await messages()).toContain('Deleted the account of Vanishing.')
+  expect(await readMessages()).toContain('Deleted the account of Vanishing.')
   server.clock.advance(1)
   await deleteExpiredData(server.context)
-  expect(await storedText()).not.toMatch(/vanishing|oldname/i)
-  expect(await displayNames()).toEqual(['Owner', 'Vanishing'])
+  expect(await readUsersAndLog()).not.toMatch(/vanishing|oldname/i)
+  expect(await readDisplayNames()).toEqual(['Owner', 'Vanishing'])
   const { undo } = await readGame(owner, gameId)
   expect(undo?.username).toBe('Vanishing')
   owner = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
-  const found = await messages()
-  expect(found).toEqual(
+  const messages = await readMessages()
+  expect(messages).toEqual(
     expect.arrayContaining([
       'Deleted the account of a deleted member.',
       'Renamed a deleted member.',
@@ -92,14 +92,14 @@ test('[hardened-32] the name is removed 30 days after the deletion from the user
 test('[hardened-33] the name of a member who never played is removed everywhere, and other entries do not change', async () => {
   const other = await inviteMember(owner, 'Staying')
   await updateMember(owner, { user_id: other.user.user_id, acl: 'pool' })
-  const before = (await messages()).filter((message) => message.includes('Staying'))
-  expect(before).toHaveLength(1)
+  const messagesBefore = (await readMessages()).filter((message) => message.includes('Staying'))
+  expect(messagesBefore).toHaveLength(1)
   server.clock.advance(30 * DAY_MS)
   await deleteExpiredData(server.context)
   const names = await server.context.db.selectFrom('pool_players').select('display_name').orderBy('user_id').execute()
   expect(names.map(({ display_name }) => display_name)).toEqual([null, 'Vanishing', null, null])
   owner = await signIn(server.origin, { username: 'Owner', password: PASSWORD })
-  expect((await messages()).filter((message) => message.includes('Staying'))).toEqual(before)
+  expect((await readMessages()).filter((message) => message.includes('Staying'))).toEqual(messagesBefore)
   expect(await updateMember(owner, { user_id: other.user.user_id, username: 'Vanishing' })).toMatchObject({
     status: 200,
   })
@@ -109,8 +109,8 @@ test('[hardened-34] a server that starts later removes the names at its start', 
   const { dataDir, databaseUrl } = server.context.config
   const env = { DATA_DIR: dataDir, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) }
   server.clock.advance(31 * DAY_MS)
-  expect(await storedText()).toMatch(/Vanishing/)
+  expect(await readUsersAndLog()).toMatch(/Vanishing/)
   laterServer = await createTestApp(env, server.clock)
   await laterServer.start()
-  await expect.poll(storedText).not.toMatch(/vanishing|oldname/i)
+  await expect.poll(readUsersAndLog).not.toMatch(/vanishing|oldname/i)
 })

@@ -15,17 +15,17 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Removes the rights of the owner in the database, because no call can do this. */
-const takeEverythingFromOwner = () => updateUser(server.context.db, owner.user.user_id, { acl: '' })
+/** Removes the permissions of the owner in the database, because no call can do this. */
+const removeOwnersPermissions = () => updateUser(server.context.db, owner.user.user_id, { acl: '' })
 
-const LAST = { status: 409, error: { code: 'LAST_ADMIN' } }
+const LAST_ADMIN_ERROR = { status: 409, error: { code: 'LAST_ADMIN' } }
 
 test('[permissions-users-03] the last member with admin rights cannot be deleted or lose these rights', async () => {
   const admin = await inviteMember(owner, 'Admin', 'admin')
   await inviteMember(owner, 'NoAdmin', 'pool|coffee')
-  await takeEverythingFromOwner()
-  expect(await updateMember(admin, { user_id: admin.user.user_id, acl: '' })).toMatchObject(LAST)
-  expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST)
+  await removeOwnersPermissions()
+  expect(await updateMember(admin, { user_id: admin.user.user_id, acl: '' })).toMatchObject(LAST_ADMIN_ERROR)
+  expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST_ADMIN_ERROR)
   expect((await updateMember(admin, { user_id: admin.user.user_id, acl: 'admin|pool' })).data?.user.acl).toBe(
     'admin|pool',
   )
@@ -39,13 +39,13 @@ test('a member with admin rights who cannot sign in does not count as an admin',
   )
   await updateMember(owner, { user_id: locked?.user_id ?? 0, acl: 'admin' })
   const admin = await inviteMember(owner, 'Admin', 'admin')
-  await takeEverythingFromOwner()
-  expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST)
+  await removeOwnersPermissions()
+  expect(await deleteAccount(admin, 'Admin')).toMatchObject(LAST_ADMIN_ERROR)
 })
 
 test('one admin stays when two admins remove the permission from each other at the same time', async () => {
   const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
-  await takeEverythingFromOwner()
+  await removeOwnersPermissions()
   const answers = await Promise.all([
     updateMember(left, { user_id: right.user.user_id, acl: '' }),
     updateMember(right, { user_id: left.user.user_id, acl: '' }),
@@ -58,7 +58,7 @@ test('one admin stays when two admins remove the permission from each other at t
 
 test('one account stays when the last two admins delete their accounts at the same time', async () => {
   const [left, right] = [await inviteMember(owner, 'Left', 'admin'), await inviteMember(owner, 'Right', 'admin')]
-  await takeEverythingFromOwner()
+  await removeOwnersPermissions()
   const answers = await Promise.all([deleteAccount(left, 'Left'), deleteAccount(right, 'Right')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
@@ -66,16 +66,16 @@ test('one account stays when the last two admins delete their accounts at the sa
 test('[permissions-users-05, hardened-17] no call removes * from the owner, resets the owner’s password or deletes the owner’s account', async () => {
   const admin = await inviteMember(owner, 'Admin', 'admin|pool')
   const { user_id } = owner.user
-  for (const by of [owner, admin]) {
+  for (const caller of [owner, admin]) {
     for (const change of [{ acl: 'admin|pool|coffee' }, { acl: '' }, { newPassword: '' as const }]) {
-      expect(await updateMember(by, { user_id, ...change })).toMatchObject({
+      expect(await updateMember(caller, { user_id, ...change })).toMatchObject({
         status: 403,
         error: { code: 'FORBIDDEN' },
       })
     }
   }
-  for (const by of [owner, admin]) {
-    expect(await deleteAccount(by, 'Owner')).toMatchObject({
+  for (const caller of [owner, admin]) {
+    expect(await deleteAccount(caller, 'Owner')).toMatchObject({
       status: 403,
       error: { code: 'FORBIDDEN', message: "The owner's account cannot be deleted." },
     })

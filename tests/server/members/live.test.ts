@@ -34,17 +34,17 @@ test('a reset, a deletion and a sign-out from another session disconnect the soc
   const deleted = await inviteMember(owner, 'Deleted')
   await expectDisconnected([await connect(deleted)], () => deleteAccount(owner, 'Deleted'))
 
-  const here = await inviteMember(owner, 'TwoSessions')
-  const there = await signIn(server.origin, { username: 'TwoSessions', password: PASSWORD })
-  const sessions = await call(server.origin, 'GET /auth/sessions', { cookie: there.cookie })
+  const thisSession = await inviteMember(owner, 'TwoSessions')
+  const remoteSession = await signIn(server.origin, { username: 'TwoSessions', password: PASSWORD })
+  const sessions = await call(server.origin, 'GET /auth/sessions', { cookie: remoteSession.cookie })
   const session_id = sessions.data?.find(({ current }) => current)?.session_id ?? 0
-  const [socketHere, socketThere] = [await connect(here), await connect(there)]
-  await expectDisconnected([socketThere], () =>
-    call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: here.cookie, params: { session_id } }),
+  const [thisSocket, remoteSocket] = [await connect(thisSession), await connect(remoteSession)]
+  await expectDisconnected([remoteSocket], () =>
+    call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: thisSession.cookie, params: { session_id } }),
   )
-  expect(await waitForAllEvents(socketHere)).toBe(here.user.user_id)
+  expect(await waitForAllEvents(thisSocket)).toBe(thisSession.user.user_id)
   await waitForAllEvents(bystander)
-  expect([...eventsOf(socketHere), ...eventsOf(bystander)]).toEqual([])
+  expect([...eventsOf(thisSocket), ...eventsOf(bystander)]).toEqual([])
 })
 
 test('a new password disconnects the sockets of the other sessions, but not the socket of the page that sent it', async () => {
@@ -61,22 +61,22 @@ test('a new password disconnects the sockets of the other sessions, but not the 
 test('an open page receives a change of permissions, and its socket then receives the new events', async () => {
   const member = await inviteMember(owner, 'Promoted', '')
   const socket = await connect(member)
-  const set = (acl: string) => updateMember(owner, { user_id: member.user.user_id, acl })
+  const setPermissions = (acl: string) => updateMember(owner, { user_id: member.user.user_id, acl })
   const sendMessage = (message: string) =>
     call(server.origin, 'POST /message', { cookie: owner.cookie, body: { message } })
   await sendMessage('Only the owner may read this')
 
-  await set('admin')
+  await setPermissions('admin')
   await socket.next('session:changed')
   const refreshed = await call(server.origin, 'GET /auth/refresh', { cookie: member.cookie })
   expect(refreshed.data?.user?.acl).toBe('admin')
-  const promoted = cookieFrom(refreshed.headers)
-  expect(promoted).not.toBe(member.cookie)
+  const newCookie = cookieFrom(refreshed.headers)
+  expect(newCookie).not.toBe(member.cookie)
   expect(await waitForAllEvents(socket)).toBe(member.user.user_id)
   await sendMessage('Admins may read this')
   await socket.next('message:new')
 
-  await set('')
+  await setPermissions('')
   await waitForAllEvents(socket)
   await sendMessage('Only the owner may read this too')
   await waitForAllEvents(socket)
@@ -129,13 +129,13 @@ test('[hardened-19] a member’s own changes are not shown to the member as a no
 
 test('the socket of a member who has lost pool receives no game events any more', async () => {
   const member = await inviteMember(owner, 'Watcher')
-  const created = await call(server.origin, 'POST /pool/games', {
+  const creation = await call(server.origin, 'POST /pool/games', {
     cookie: member.cookie,
     body: { game_type: '9-Ball', players: [{ pool_player_id: 1, handicap: 20 }] },
   })
-  const game = created.data?.pool_game_id ?? 0
+  const gameId = creation.data?.pool_game_id ?? 0
   const socket = await connect(member)
-  socket.client.emit('pool_game:id', game)
+  socket.client.emit('pool_game:id', gameId)
   await socket.next('pool_game:update')
   socket.received.length = 0
   await updateMember(owner, { user_id: member.user.user_id, acl: 'coffee' })
@@ -143,7 +143,7 @@ test('the socket of a member who has lost pool receives no game events any more'
   await waitForAllEvents(socket)
   await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
     cookie: owner.cookie,
-    params: { pool_game_id: game },
+    params: { pool_game_id: gameId },
     body: { pool_player_id: 1, action: 'add' },
   })
   await waitForAllEvents(socket)

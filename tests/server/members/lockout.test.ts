@@ -15,14 +15,15 @@ let ownersBrowser: string
 
 /** How many sign-ins are sent at the same time. More could not wait for their password check. */
 const BATCH = 10
-const PER_PAIR = LIMITS.signInsPerUsernameAndAddress.attempts
+/** The limits: wrong sign-ins for a name at one address, for a name at all addresses, and in a known browser. */
+const PER_NAME_AND_ADDRESS = LIMITS.signInsPerUsernameAndAddress.attempts
 const PER_NAME = LIMITS.signInsPerUsername.attempts
 const PER_BROWSER = LIMITS.signInsPerKnownBrowser.attempts
 
 beforeEach(async () => {
   server = await startTestServer({ limits: LIMITS, env: { TRUSTED_PROXIES: 'loopback' } })
   owner = await server.owner()
-  ownersBrowser = browserCookieOf((await attempt({ password: PASSWORD })).headers)
+  ownersBrowser = browserCookieOf((await trySignIn({ password: PASSWORD })).headers)
 })
 afterEach(() => server.close())
 
@@ -42,18 +43,19 @@ interface Attempt {
   cookie?: string
 }
 
-const attempt = ({ username = 'Owner', password, address = '192.0.2.1', cookie }: Attempt) =>
+const trySignIn = ({ username = 'Owner', password, address = '192.0.2.1', cookie }: Attempt) =>
   call(server.origin, 'POST /auth', {
     body: { username, password, rememberMe: true },
     cookie,
     headers: { 'x-forwarded-for': address },
   })
 
-async function wrongAttempts(count: number, addressOf: (index: number) => string): Promise<number[]> {
+/** Tries wrong passwords for the owner, each at an address, and returns the statuses. */
+async function tryWrongPasswords(count: number, addressOf: (index: number) => string): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.length < count) {
     const batch = Array.from({ length: Math.min(BATCH, count - statuses.length) }, (_, index) =>
-      attempt({ password: 'wrong', address: addressOf(statuses.length + index) }),
+      trySignIn({ password: 'wrong', address: addressOf(statuses.length + index) }),
     )
     for (const { status } of await Promise.all(batch)) statuses.push(status)
   }
@@ -61,73 +63,76 @@ async function wrongAttempts(count: number, addressOf: (index: number) => string
 }
 
 test('[hardened-05] ten wrong passwords from one address block the name only for that address', async () => {
-  expect(await wrongAttempts(PER_PAIR, () => '198.51.100.7')).toEqual(Array.from({ length: PER_PAIR }, () => 401))
-  const blocked = await attempt({ password: PASSWORD, address: '198.51.100.7' })
-  expect(blocked).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
-  expect(blocked.headers.get('retry-after')).toMatch(/^(8\d\d|900)$/)
-  expect((await attempt({ password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
+  expect(await tryWrongPasswords(PER_NAME_AND_ADDRESS, () => '198.51.100.7')).toEqual(
+    Array.from({ length: PER_NAME_AND_ADDRESS }, () => 401),
+  )
+  const answer = await trySignIn({ password: PASSWORD, address: '198.51.100.7' })
+  expect(answer).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+  expect(answer.headers.get('retry-after')).toMatch(/^(8\d\d|900)$/)
+  expect((await trySignIn({ password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
 })
 
 test('[hardened-50] attempts for a name that is blocked at an address do not block other names at this address', async () => {
   await inviteMember(owner, 'Ann')
-  await wrongAttempts(PER_PAIR + LIMITS.signInsPerAddress.attempts, () => '198.51.100.7')
+  await tryWrongPasswords(PER_NAME_AND_ADDRESS + LIMITS.signInsPerAddress.attempts, () => '198.51.100.7')
   const ofAnn = { username: 'Ann', address: '198.51.100.7' }
-  expect((await attempt({ ...ofAnn, password: PASSWORD })).status).toBe(200)
-  // The address has 20 attempts left for other names. Attempts that the limit of the address refuses do not count for a name.
-  const others = LIMITS.signInsPerAddress.attempts - PER_PAIR
-  for (let index = 0; index < others; index += 1) {
+  expect((await trySignIn({ ...ofAnn, password: PASSWORD })).status).toBe(200)
+  // The address has 20 attempts left for other names. Attempts that the limit of the address refuses do not count for a
+  // name.
+  const attemptsLeft = LIMITS.signInsPerAddress.attempts - PER_NAME_AND_ADDRESS
+  for (let index = 0; index < attemptsLeft; index += 1) {
     const username = `stranger${index}`
-    expect((await attempt({ username, password: 'wrong', address: '198.51.100.7' })).status).toBe(401)
+    expect((await trySignIn({ username, password: 'wrong', address: '198.51.100.7' })).status).toBe(401)
   }
   for (let index = 0; index < PER_NAME; index += 1) {
-    expect((await attempt({ ...ofAnn, password: 'wrong' })).status).toBe(429)
+    expect((await trySignIn({ ...ofAnn, password: 'wrong' })).status).toBe(429)
   }
-  expect((await attempt({ ...ofAnn, password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
+  expect((await trySignIn({ ...ofAnn, password: PASSWORD, address: '198.51.100.8' })).status).toBe(200)
 })
 
 test('[hardened-06, hardened-07] the member can sign in with a known browser, however many wrong passwords strangers try', async () => {
-  const statuses = await wrongAttempts(PER_NAME + 5, (index) => `198.51.100.${index}`)
+  const statuses = await tryWrongPasswords(PER_NAME + 5, (index) => `198.51.100.${index}`)
   expect(statuses.filter((status) => status === 401)).toHaveLength(PER_NAME)
   expect(statuses.slice(PER_NAME)).toEqual(Array.from({ length: 5 }, () => 429))
   // An unknown browser is refused before its password is checked, even if the password is right.
-  expect((await attempt({ password: PASSWORD })).status).toBe(429)
+  expect((await trySignIn({ password: PASSWORD })).status).toBe(429)
   for (const address of ['192.0.2.1', '198.51.100.7']) {
-    expect((await attempt({ password: PASSWORD, address, cookie: ownersBrowser })).status).toBe(200)
+    expect((await trySignIn({ password: PASSWORD, address, cookie: ownersBrowser })).status).toBe(200)
   }
 })
 
 test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and valid only for its member', async () => {
-  const { headers } = await attempt({ password: PASSWORD })
+  const { headers } = await trySignIn({ password: PASSWORD })
   const text = headers.getSetCookie().find((cookie) => cookie.startsWith('parlor-browser-1='))
   expect(text).toMatch(/^parlor-browser-1=[\w-]{43}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(await (await fetch(`${server.origin}/api/coffee/beans`, { headers: { cookie: ownersBrowser } })).status).toBe(
     401,
   )
   await inviteMember(owner, 'Ann')
-  await wrongAttempts(PER_NAME, (index) => `198.51.100.${index}`)
+  await tryWrongPasswords(PER_NAME, (index) => `198.51.100.${index}`)
   const [, value = ''] = ownersBrowser.split('=')
   const [id = '', signature = ''] = value.split('.')
-  const ofAnn = `parlor-browser-1=${browserCookieOf((await attempt({ username: 'Ann', password: PASSWORD })).headers).split('=')[1]}`
-  const forged = [
+  const ofAnn = `parlor-browser-1=${browserCookieOf((await trySignIn({ username: 'Ann', password: PASSWORD })).headers).split('=')[1]}`
+  const forgedCookies = [
     `parlor-browser-1=${id}.${'A'.repeat(43)}`,
     `parlor-browser-1=x${id}.${signature}`,
     'parlor-browser-1=',
     ofAnn,
   ]
-  for (const cookie of forged) expect((await attempt({ password: PASSWORD, cookie })).status, cookie).toBe(429)
-  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
+  for (const cookie of forgedCookies) expect((await trySignIn({ password: PASSWORD, cookie })).status, cookie).toBe(429)
+  expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
 })
 
 test('[hardened-09] a known browser has its own limit of ten wrong passwords', async () => {
   for (let wrong = 0; wrong < PER_BROWSER; wrong += 1) {
-    expect((await attempt({ password: 'wrong', cookie: ownersBrowser })).status).toBe(401)
+    expect((await trySignIn({ password: 'wrong', cookie: ownersBrowser })).status).toBe(401)
   }
-  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(429)
-  expect((await attempt({ password: PASSWORD })).status).toBe(200)
+  expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(429)
+  expect((await trySignIn({ password: PASSWORD })).status).toBe(200)
 })
 
 test('[hardened-10] strangers cannot block the change of a password', async () => {
-  await wrongAttempts(PER_NAME, (index) => `198.51.100.${index}`)
+  await tryWrongPasswords(PER_NAME, (index) => `198.51.100.${index}`)
   const answer = await call(server.origin, 'PATCH /users/:username', {
     cookie: owner.cookie,
     params: { username: 'Owner' },
@@ -143,10 +148,10 @@ function sameData() {
 }
 
 test('[security-keys-01] a new key is made after the key of known browsers is deleted, and no browser is known then', async () => {
-  const [, mark = ''] = ownersBrowser.split('=')
+  const [, value = ''] = ownersBrowser.split('=')
   await server.context.db.deleteFrom('server_keys').execute()
   const second = await createTestApp(sameData(), createTestClock())
-  expect(second.context.knownBrowsers.browserIdIn(mark, 1)).toBeNull()
+  expect(second.context.knownBrowsers.browserIdIn(value, 1)).toBeNull()
   const newCookieValue = second.context.knownBrowsers.newCookieValue(1)
   expect(second.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toMatch(/^[\w-]{43}$/)
   expect(server.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toBeNull()
@@ -156,50 +161,51 @@ test('[security-keys-01] a new key is made after the key of known browsers is de
 test('a browser stays known after a restart of the server', async () => {
   const { context } = server
   const second = await createTestApp(sameData(), createTestClock())
-  const [, mark = ''] = ownersBrowser.split('=')
-  expect(context.knownBrowsers.browserIdIn(mark, 1)).toMatch(/^[\w-]{43}$/)
-  expect(second.context.knownBrowsers.browserIdIn(mark, 1)).toBe(context.knownBrowsers.browserIdIn(mark, 1))
-  expect(second.context.knownBrowsers.browserIdIn(mark, 2)).toBeNull()
+  const [, value = ''] = ownersBrowser.split('=')
+  expect(context.knownBrowsers.browserIdIn(value, 1)).toMatch(/^[\w-]{43}$/)
+  expect(second.context.knownBrowsers.browserIdIn(value, 1)).toBe(context.knownBrowsers.browserIdIn(value, 1))
+  expect(second.context.knownBrowsers.browserIdIn(value, 2)).toBeNull()
   await second.destroy()
 })
 
 test('[hardened-11, hardened-12] a known browser is checked first when strangers fill the queue of password checks', async () => {
-  const answered: string[] = []
+  const outcomes: string[] = []
   const strangers = Array.from({ length: 200 }, async (_, index) => {
-    const answer = await attempt({ username: `stranger${index}`, password: 'wrong', address: `198.51.100.${index}` })
-    answered.push(answer.status === 401 ? 'checked' : 'refused')
+    const answer = await trySignIn({ username: `stranger${index}`, password: 'wrong', address: `198.51.100.${index}` })
+    outcomes.push(answer.status === 401 ? 'checked' : 'refused')
     return answer
   })
-  await expect.poll(() => answered.filter((what) => what === 'refused').length).toBeGreaterThan(0)
-  const checkedBefore = answered.filter((what) => what === 'checked').length
-  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
-  const overtaken = 200 - answered.length
+  await expect.poll(() => outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThan(0)
+  const checkedBefore = outcomes.filter((outcome) => outcome === 'checked').length
+  expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
+  const waitingStrangers = 200 - outcomes.length
   const answers = await Promise.all(strangers)
-  const refused = answers.filter(({ status }) => status === 429)
-  expect(refused.length + answers.filter(({ status }) => status === 401).length).toBe(200)
-  for (const { headers, error } of refused) {
+  const refusedAnswers = answers.filter(({ status }) => status === 429)
+  expect(refusedAnswers.length + answers.filter(({ status }) => status === 401).length).toBe(200)
+  for (const { headers, error } of refusedAnswers) {
     expect(headers.get('retry-after')).toBe('2')
     expect(error?.message).toBe('Too many people sign in at the moment. Try again in 2 seconds.')
   }
   expect(checkedBefore).toBeLessThan(200)
-  expect(overtaken).toBeGreaterThan(0)
+  expect(waitingStrangers).toBeGreaterThan(0)
   // A sign-in that was refused because the queue was full does not count as a wrong attempt.
-  const again = await attempt({ username: 'stranger199', password: 'wrong', address: '198.51.100.199' })
-  expect(again.status).toBe(401)
+  const repeatedAttempt = await trySignIn({ username: 'stranger199', password: 'wrong', address: '198.51.100.199' })
+  expect(repeatedAttempt.status).toBe(401)
 })
 
 test('[hardened-28] the check of a known browser begins immediately, even while strangers wait for their checks', async () => {
   const queue = createWorkQueue(PASSWORD_QUEUE)
-  const begun: string[] = []
+  const begunChecks: string[] = []
   const work = (name: string) => () =>
     new Promise<void>(() => {
-      begun.push(name)
+      begunChecks.push(name)
     })
+  // The second argument of `run` says whether the work is urgent, as for a known browser.
   for (let stranger = 1; stranger <= 5; stranger += 1) void queue.run(work(`stranger ${stranger}`), false)
-  expect(begun).toEqual(['stranger 1'])
+  expect(begunChecks).toEqual(['stranger 1'])
   void queue.run(work('member 1'), true)
   void queue.run(work('member 2'), true)
-  expect(begun).toEqual(['stranger 1', 'member 1'])
+  expect(begunChecks).toEqual(['stranger 1', 'member 1'])
 })
 
 test('[hardened-29] strangers are refused without a query when the queue is full, and a known browser is not refused', async () => {
@@ -207,21 +213,21 @@ test('[hardened-29] strangers are refused without a query when the queue is full
   // One check runs and 40 wait. After each check its stranger requests another check, so that the queue stays full.
   let isOver = false
   const strangers = Array.from({ length: 41 }, async () => {
-    while (!isOver) await passwords.verify('wrong', null, false)
+    while (!isOver) await passwords.verify('wrong', null, { isUrgent: false })
   })
-  await expect.poll(() => refusal(() => passwords.refuseStrangersWhenFull())).toBe('TOO_MANY_REQUESTS')
-  const asked = vi.spyOn(db, 'selectFrom')
-  expect((await attempt({ password: PASSWORD })).status).toBe(429)
-  expect(asked).not.toHaveBeenCalled()
-  asked.mockRestore()
-  expect((await attempt({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
+  await expect.poll(() => errorCodeOf(() => passwords.refuseStrangersWhenQueueIsFull())).toBe('TOO_MANY_REQUESTS')
+  const selectFrom = vi.spyOn(db, 'selectFrom')
+  expect((await trySignIn({ password: PASSWORD })).status).toBe(429)
+  expect(selectFrom).not.toHaveBeenCalled()
+  selectFrom.mockRestore()
+  expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
   isOver = true
   await Promise.all(strangers)
-  expect((await attempt({ password: PASSWORD })).status).toBe(200)
+  expect((await trySignIn({ password: PASSWORD })).status).toBe(200)
 })
 
 /** The code of the error that `work` throws; null if it throws no error. */
-function refusal(work: () => void): string | null {
+function errorCodeOf(work: () => void): string | null {
   try {
     work()
     return null
@@ -231,7 +237,7 @@ function refusal(work: () => void): string | null {
 }
 
 test('urgent work overtakes waiting work, and no more work waits than the limit allows', async () => {
-  const queue = createWorkQueue({ atATime: 1, othersAtATime: 1, maxWaiting: 2 })
+  const queue = createWorkQueue({ maxRunning: 1, maxOthersRunning: 1, maxWaiting: 2 })
   const order: string[] = []
   const releases: (() => void)[] = []
   const work = (name: string) => () =>
@@ -239,6 +245,7 @@ test('urgent work overtakes waiting work, and no more work waits than the limit 
       order.push(name)
       releases.push(resolve)
     })
+  // The second argument of `run` says whether the work is urgent.
   const runs = [
     queue.run(work('running'), false),
     queue.run(work('stranger 1'), false),
@@ -254,8 +261,8 @@ test('urgent work overtakes waiting work, and no more work waits than the limit 
   }
   await Promise.all(runs)
   expect(order).toEqual(['running', 'member 1', 'member 2', 'stranger 1', 'stranger 2'])
-  const failing = queue.run(() => Promise.reject(new Error('failed')), false)
-  await expect(failing).rejects.toThrow('failed')
+  const failingWork = queue.run(() => Promise.reject(new Error('failed')), false)
+  await expect(failingWork).rejects.toThrow('failed')
   await Promise.all([queue.run(async () => order.push('after a failure'), false)])
   expect(order.at(-1)).toBe('after a failure')
 })

@@ -23,27 +23,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function page(offset = 0, limit = 10): Promise<LogEntry[]> {
+async function readPage(offset = 0, limit = 10): Promise<LogEntry[]> {
   await server.context.background.waitForAll()
   return dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit, offset } }))
 }
 
 const newestEntries = async (limit: number) =>
-  (await page(0, limit)).map(({ message, username }) => [username, message])
+  (await readPage(0, limit)).map(({ message, username }) => [username, message])
 
 test('[calls-logs-01] a page of the log has ten entries, newest first', async () => {
   const { context } = server
-  for (let n = 1; n <= 25; n++) {
-    await context.write((work) => addLogEntry(context, work, { level: 'debug', message: `Entry ${n}.` }))
+  for (let number = 1; number <= 25; number++) {
+    await context.write((work) => addLogEntry(context, work, { level: 'debug', message: `Entry ${number}.` }))
   }
-  const pages = [await page(0), await page(10), await page(20, 5)]
+  const pages = [await readPage(0), await readPage(10), await readPage(20, 5)]
   const messages = pages.flat().map(({ message }) => message)
   expect(messages).toEqual(Array.from({ length: 25 }, (_, index) => `Entry ${25 - index}.`))
   const { data } = await call(server.origin, 'GET /logs', { cookie: owner.cookie })
   expect(data).toEqual(pages[0])
-  const newest = pages[0]?.[0]?.stored_log_id ?? 0
-  expect(await page(newest)).toEqual([])
-  expect(await page(Number.MAX_SAFE_INTEGER)).toEqual([])
+  const newestId = pages[0]?.[0]?.stored_log_id ?? 0
+  expect(await readPage(newestId)).toEqual([])
+  expect(await readPage(Number.MAX_SAFE_INTEGER)).toEqual([])
 })
 
 test('[calls-logs-02] an entry has its id, time, level and message, and the username if a member is known', async () => {
@@ -51,7 +51,7 @@ test('[calls-logs-02] an entry has its id, time, level and message, and the user
   await trySignIn(server.origin, 'Owner', 'wrong password')
   const created = new Date(server.clock.now()).toISOString()
   const stored_log_id = expect.any(Number)
-  expect(await page(0, 2)).toEqual([
+  expect(await readPage(0, 2)).toEqual([
     { stored_log_id, created, log_level: 'warn', kind: 'signIn', message: 'A sign-in as Owner was refused.' },
     {
       stored_log_id,
@@ -65,7 +65,7 @@ test('[calls-logs-02] an entry has its id, time, level and message, and the user
   const { context } = server
   for (const level of ['debug', 'info', 'warn', 'error'] as const) {
     await context.write((work) => addLogEntry(context, work, { level, message: `At ${level}.`, userId: 1 }))
-    expect((await page(0, 1))[0]).toMatchObject({ log_level: level, username: 'Owner' })
+    expect((await readPage(0, 1))[0]).toMatchObject({ log_level: level, username: 'Owner' })
   }
 })
 
@@ -74,8 +74,11 @@ test('[security-log-05] sign-ups, sign-ins, refused sign-ins, new passwords, res
   const { user } = await inviteMember(owner, 'Traced')
   await trySignIn(origin, 'Traced', 'wrong password')
   const member = await signIn(origin, { username: 'Traced', password: PASSWORD })
-  const changed = await updateAccount(member, 'Traced', { oldPassword: PASSWORD, newPassword: 'chalk bridge rail' })
-  await call(origin, 'DELETE /auth', { cookie: cookieFrom(changed.headers) })
+  const passwordChange = await updateAccount(member, 'Traced', {
+    oldPassword: PASSWORD,
+    newPassword: 'chalk bridge rail',
+  })
+  await call(origin, 'DELETE /auth', { cookie: cookieFrom(passwordChange.headers) })
   const oneTimeCode = await resetPassword(owner, { ...member, user })
   await trySignIn(origin, 'Traced', oneTimeCode)
   expect(await newestEntries(7)).toEqual([
@@ -118,29 +121,29 @@ test('[admin-logs-12] a one-time code for a member without a password is not cal
 })
 
 test('a change that is refused or rolled back writes no entry, and the ids have no gaps', async () => {
-  const before = (await page(0, 1))[0]?.stored_log_id ?? 0
+  const lastId = (await readPage(0, 1))[0]?.stored_log_id ?? 0
   await updateMember(owner, { user_id: 987_654, username: 'Nobody' })
   await updateMember(owner, { user_id: 1, username: 'x' })
   const { context } = server
-  const failing = context.write(async (work) => {
+  const failingWrite = context.write(async (work) => {
     await addLogEntry(context, work, { level: 'info', message: 'Never happened.' })
     throw new Error('rolled back')
   })
-  await expect(failing).rejects.toThrow('rolled back')
+  await expect(failingWrite).rejects.toThrow('rolled back')
   await context.write((work) => addLogEntry(context, work, { level: 'info', message: 'Happened.' }))
-  expect((await page(0, 1))[0]).toMatchObject({ stored_log_id: before + 1, message: 'Happened.' })
+  expect((await readPage(0, 1))[0]).toMatchObject({ stored_log_id: lastId + 1, message: 'Happened.' })
 })
 
 test('entries that are written at the same time get different ids without gaps', async () => {
   const { context } = server
-  const before = (await page(0, 1))[0]?.stored_log_id ?? 0
+  const lastId = (await readPage(0, 1))[0]?.stored_log_id ?? 0
   await Promise.all(
     Array.from({ length: 20 }, () =>
       context.write((work) => addLogEntry(context, work, { level: 'debug', message: 'At once.' })),
     ),
   )
-  const ids = (await page(0, 20)).map(({ stored_log_id }) => stored_log_id)
-  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => before + 20 - index))
+  const ids = (await readPage(0, 20)).map(({ stored_log_id }) => stored_log_id)
+  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => lastId + 20 - index))
 })
 
 test('no entry contains a password, a code, a token or an unknown typed username', async () => {
@@ -153,7 +156,7 @@ test('no entry contains a password, a code, a token or an unknown typed username
   await updateAccount(owner, 'Owner', { oldPassword: PASSWORD, newPassword: NEW_PASSWORD }).then(({ headers }) => {
     owner.cookie = cookieFrom(headers) ?? ''
   })
-  const text = JSON.stringify(await page(0, 100))
+  const text = JSON.stringify(await readPage(0, 100))
   for (const secret of [
     code,
     oneTimeCode,
@@ -174,7 +177,7 @@ test('a call that fails with a server error writes an entry', async () => {
   await sql`alter table messages rename to messages_away`.execute(db)
   expect((await call(server.origin, 'GET /message', { cookie: owner.cookie })).status).toBe(500)
   await sql`alter table messages_away rename to messages`.execute(db)
-  expect((await page(0, 1))[0]).toMatchObject({
+  expect((await readPage(0, 1))[0]).toMatchObject({
     log_level: 'error',
     message: 'GET /api/message failed with a server error.',
     username: 'Owner',
@@ -183,26 +186,26 @@ test('a call that fails with a server error writes an entry', async () => {
 
 test('entries are deleted after a year', async () => {
   const { context, clock } = server
-  const ids = async () => {
+  const readIds = async () => {
     const rows = await context.db.selectFrom('stored_logs').select('stored_log_id').execute()
     return rows.map(({ stored_log_id }) => stored_log_id)
   }
   // An entry of an earlier test may still be written in the background between the two reads.
-  const before = await ids()
+  const idsBefore = await readIds()
   clock.advance(365 * DAY_MS)
   await deleteExpiredData(context)
-  expect(await ids()).toEqual(expect.arrayContaining(before))
-  const last = Math.max(...(await ids()))
+  expect(await readIds()).toEqual(expect.arrayContaining(idsBefore))
+  const lastId = Math.max(...(await readIds()))
   await context.write((work) => addLogEntry(context, work, { level: 'info', message: 'A year later.' }))
   clock.advance(1)
   await deleteExpiredData(context)
   const rows = await context.db.selectFrom('stored_logs').selectAll().execute()
-  expect(rows.map(({ stored_log_id, message }) => [stored_log_id, message])).toEqual([[last + 1, 'A year later.']])
+  expect(rows.map(({ stored_log_id, message }) => [stored_log_id, message])).toEqual([[lastId + 1, 'A year later.']])
 })
 
 /**
- * How the database reads a page of 10 entries. On PostgreSQL, returns the number of rows that each scan of the log reads.
- * SQLite does not count rows, so there it returns the query plan, which must find the first entry by its key.
+ * How the database reads a page of 10 entries. On PostgreSQL, returns the number of rows that each scan of the log
+ * reads. SQLite does not count rows. On SQLite, returns the query plan, which must find the first entry by its key.
  */
 async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   const queries: CompiledQuery[] = []
@@ -235,7 +238,7 @@ async function readingCost(db: Db, offset: number): Promise<unknown[]> {
   return scans
 }
 
-test('the database does not work more for a late page of a million entries than for the first page', async () => {
+test('with a million entries, reading a late page costs the database as much as reading the first page', async () => {
   const largeServer = await startTestServer()
   try {
     const member = await largeServer.owner()
@@ -251,11 +254,11 @@ test('the database does not work more for a late page of a million entries than 
     }
     await sql`update stored_log_counter set last_id = 1000009`.execute(db)
     if (isPostgres(db)) await sql`analyze stored_logs`.execute(db)
-    const deep = await call(largeServer.origin, 'GET /logs', {
+    const latePage = await call(largeServer.origin, 'GET /logs', {
       cookie: member.cookie,
       query: { limit: 10, offset: 999_000 },
     })
-    expect(dataOf(deep)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
+    expect(dataOf(latePage)[0]).toMatchObject({ stored_log_id: 1_009, message: 'Entry 1009.' })
     expect(await readingCost(db, 999_000)).toEqual(await readingCost(db, 0))
   } finally {
     await largeServer.close()

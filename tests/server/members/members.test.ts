@@ -1,7 +1,7 @@
 // Tests what an admin can do with the accounts of other members.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '../../../server/clock.ts'
+import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { digest } from '../../../server/security/tokens.ts'
 import {
   addPlayer,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const listed = async (username: string) =>
+const findInList = async (username: string) =>
   dataOf(await call(server.origin, 'GET /users', { cookie: admin.cookie })).find((user) => user.username === username)
 
 test('[calls-users-04] an admin renames a member by user_id', async () => {
@@ -46,7 +46,7 @@ test('[calls-users-04] an admin renames a member by user_id', async () => {
   expect(status).toBe(200)
   expect(data?.user).toMatchObject({ user_id, username: 'After', acl: 'pool' })
   expect(data).not.toHaveProperty('one_time_code')
-  expect(await listed('Before')).toBeUndefined()
+  expect(await findInList('Before')).toBeUndefined()
   expect((await trySignIn(server.origin, 'after', PASSWORD)).status).toBe(200)
   expect((await trySignIn(server.origin, 'Before', PASSWORD)).status).toBe(401)
 })
@@ -99,9 +99,9 @@ test('an admin cannot choose a password for another member', async () => {
 test('[admin-users-12] a one-time code is stored as a hash, works once, and expires after 24 hours', async () => {
   const member = await inviteMember(owner, 'OneTime')
   const code = await resetPassword(admin, member)
-  const stored = JSON.stringify(await server.context.db.selectFrom('users').selectAll().execute())
-  expect(stored).toContain(digest(code))
-  expect(stored).not.toContain(code)
+  const storedUsers = JSON.stringify(await server.context.db.selectFrom('users').selectAll().execute())
+  expect(storedUsers).toContain(digest(code))
+  expect(storedUsers).not.toContain(code)
   expect((await trySignIn(server.origin, 'OneTime', code)).data?.user.must_change_password).toBe(true)
   expect((await trySignIn(server.origin, 'OneTime', code)).status).toBe(401)
 
@@ -115,23 +115,25 @@ test('[admin-users-12] a one-time code is stored as a hash, works once, and expi
 
 test('[signin-reset-02] nobody can sign in to an account without a password until a reset creates a one-time code', async () => {
   const pool_player_id = await addPlayer(owner, 'Passwordless')
-  const tries = ['', ' ', 'null', 'undefined', PASSWORD, digest('')].map((password) =>
+  const attempts = ['', ' ', 'null', 'undefined', PASSWORD, digest('')].map((password) =>
     trySignIn(server.origin, 'Passwordless', password),
   )
-  for (const { status } of await Promise.all(tries)) expect(status).toBeGreaterThanOrEqual(400)
-  const found = await listed('Passwordless')
-  expect(found).toMatchObject({ pool_player_id, can_sign_in: false, last_seen: null })
+  for (const { status } of await Promise.all(attempts)) expect(status).toBeGreaterThanOrEqual(400)
+  const listedUser = await findInList('Passwordless')
+  expect(listedUser).toMatchObject({ pool_player_id, can_sign_in: false, last_seen: null })
 
-  const { one_time_code = '' } = dataOf(await updateMember(admin, { user_id: found?.user_id ?? 0, newPassword: RESET }))
+  const { one_time_code = '' } = dataOf(
+    await updateMember(admin, { user_id: listedUser?.user_id ?? 0, newPassword: RESET }),
+  )
   const { status, data, headers } = await trySignIn(server.origin, 'Passwordless', one_time_code)
   expect([status, data?.user.must_change_password]).toEqual([200, true])
   const cookie = cookieFrom(headers) ?? ''
-  const chosen = await call(server.origin, 'PATCH /users/:username', {
+  const passwordChange = await call(server.origin, 'PATCH /users/:username', {
     cookie,
     params: { username: 'passwordless' },
     body: { oldPassword: one_time_code, newPassword: PASSWORD },
   })
-  expect(chosen.data?.user.must_change_password).toBe(false)
+  expect(passwordChange.data?.user.must_change_password).toBe(false)
   expect((await trySignIn(server.origin, 'Passwordless', PASSWORD)).status).toBe(200)
 })
 
@@ -140,14 +142,15 @@ test('[permissions-users-02] only admins can grant permissions, and they can gra
   const { user_id } = member.user
   for (const acl of ['pool', 'coffee|pool', 'admin|pool|coffee', '']) {
     const answer = await updateMember(admin, { user_id, acl })
+    // The server stores permissions in this order: admin, pool, coffee.
     expect(answer.data?.user.acl).toBe(acl.split('|').sort(byRank).join('|'))
   }
   for (const acl of ['*', 'root', 'pool|root', 'pool,coffee', ' pool', 'POOL']) {
     expect((await updateMember(admin, { user_id, acl })).error?.code, acl).toBe('BAD_REQUEST')
   }
-  const pool = await inviteMember(owner, 'NoAdmin', 'pool|coffee')
-  for (const by of [pool, member])
-    expect((await updateMember(by, { user_id, acl: 'admin' })).error?.code).toBe('FORBIDDEN')
+  const poolMember = await inviteMember(owner, 'NoAdmin', 'pool|coffee')
+  for (const caller of [poolMember, member])
+    expect((await updateMember(caller, { user_id, acl: 'admin' })).error?.code).toBe('FORBIDDEN')
   expect((await call(server.origin, 'PATCH /users', { body: { user_id, acl: 'admin' } })).error?.code).toBe(
     'UNAUTHENTICATED',
   )
@@ -159,19 +162,19 @@ const byRank = (a: string, b: string) => RANK.indexOf(a) - RANK.indexOf(b)
 
 test('a grant takes effect at the next call, which also gets a new token for the session', async () => {
   const member = await inviteMember(owner, 'Rotated', '')
-  const games = (cookie: string) => call(server.origin, 'GET /pool/games', { cookie })
-  expect((await games(member.cookie)).status).toBe(403)
+  const listGames = (cookie: string) => call(server.origin, 'GET /pool/games', { cookie })
+  expect((await listGames(member.cookie)).status).toBe(403)
   await updateMember(admin, { user_id: member.user.user_id, acl: 'pool' })
-  const { status, headers } = await games(member.cookie)
+  const { status, headers } = await listGames(member.cookie)
   const cookie = cookieFrom(headers) ?? ''
   expect(status).toBe(200)
   expect(cookie).not.toBe(member.cookie)
   // A call that was sent before the token changed still succeeds, and gets no second token.
-  const late = await games(member.cookie)
-  expect([late.status, late.headers.getSetCookie()]).toEqual([200, []])
-  server.clock.advance(60_000)
-  expect((await games(member.cookie)).status).toBe(401)
-  expect((await games(cookie)).status).toBe(200)
+  const lateCall = await listGames(member.cookie)
+  expect([lateCall.status, lateCall.headers.getSetCookie()]).toEqual([200, []])
+  server.clock.advance(MINUTE_MS)
+  expect((await listGames(member.cookie)).status).toBe(401)
+  expect((await listGames(cookie)).status).toBe(200)
 })
 
 test('the sign-up codes of a member who loses admin are revoked', async () => {
@@ -196,8 +199,8 @@ test('[calls-users-09] deleting a member ends their sessions, frees the name and
   await expect(signUp(server.origin, { username: 'Latecomer', password: PASSWORD, code })).rejects.toThrow(
     'INVALID_CODE',
   )
-  const again = await inviteMember(owner, 'Leaving', 'pool')
-  expect(again.user.user_id).not.toBe(member.user.user_id)
+  const newMember = await inviteMember(owner, 'Leaving', 'pool')
+  expect(newMember.user.user_id).not.toBe(member.user.user_id)
   const game = await call(server.origin, 'GET /pool/games/:pool_game_id', {
     cookie: owner.cookie,
     params: { pool_game_id },

@@ -8,8 +8,8 @@ import { codeIn, createTestApp, createTestClock, openStorage, startTestServer } 
 import { openPasskeyBrowser } from './passkeyBrowser.ts'
 
 test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, and without it only at localhost', async () => {
-  const at = (publicOrigin: string | null, host: string) => relyingPartyOf({ publicOrigin }, host)
-  expect(at(null, 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
+  const partyAt = (publicOrigin: string | null, host: string) => relyingPartyOf({ publicOrigin }, host)
+  expect(partyAt(null, 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
   for (const host of [
     '127.0.0.1:3000',
     '[::1]:3000',
@@ -19,25 +19,25 @@ test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, and with
     'a b',
     'localhost.evil.example',
   ]) {
-    expect(at(null, host), host).toBeNull()
+    expect(partyAt(null, host), host).toBeNull()
   }
-  expect(at('https://parlor.example', 'localhost:3000')).toEqual({
+  expect(partyAt('https://parlor.example', 'localhost:3000')).toEqual({
     id: 'parlor.example',
     origin: 'https://parlor.example',
   })
-  expect(at('https://parlor.example:8443', 'x')).toEqual({
+  expect(partyAt('https://parlor.example:8443', 'x')).toEqual({
     id: 'parlor.example',
     origin: 'https://parlor.example:8443',
   })
-  expect(at('http://localhost:8080', 'x')).toEqual({ id: 'localhost', origin: 'http://localhost:8080' })
+  expect(partyAt('http://localhost:8080', 'x')).toEqual({ id: 'localhost', origin: 'http://localhost:8080' })
   for (const origin of ['http://parlor.example', 'https://192.168.1.4', 'https://[::1]:3000']) {
-    expect(at(origin, 'localhost:3000'), origin).toBeNull()
+    expect(partyAt(origin, 'localhost:3000'), origin).toBeNull()
   }
   const server = await startTestServer()
-  const refusedAnswer = await call(server.origin, 'POST /public/passkeys/sign-in')
+  const answerAtNumber = await call(server.origin, 'POST /public/passkeys/sign-in')
   const options = dataOf(await call(server.origin.replace('127.0.0.1', 'localhost'), 'POST /public/passkeys/sign-in'))
   await server.close()
-  expect(refusedAnswer.error).toEqual({
+  expect(answerAtNumber.error).toEqual({
     code: 'PASSKEYS_UNAVAILABLE',
     message: 'Passkeys do not work at this address. They need https and a host name, or http://localhost.',
   })
@@ -68,7 +68,7 @@ test('[passkeys-address-02] the printed address is localhost, and the server als
   expect(address).toBe(`http://localhost:${port}`)
   expect(ownerSignUp).toMatch(`${address}/signup?code=`)
   const statuses = await Promise.all(
-    [address, `http://127.0.0.1:${port}`].map(async (at) => (await call(at, 'GET /')).status),
+    [address, `http://127.0.0.1:${port}`].map(async (origin) => (await call(origin, 'GET /')).status),
   )
   await app.destroy()
   await storage.remove()
@@ -81,30 +81,34 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     const clock = createTestClock()
     const env = { ...storage.env, PUBLIC_ORIGIN: 'http://localhost:8080' }
     const apps = [await createTestApp(env, clock), await createTestApp(env, clock)]
-    const started = []
-    for (const app of apps) started.push(await app.start())
-    const origins = started.map(({ origin }) => origin)
+    const starts = []
+    for (const app of apps) starts.push(await app.start())
+    const origins = starts.map(({ origin }) => origin)
     const headers = { origin: 'http://localhost:8080' }
-    const code = codeIn(started[0]?.ownerSignUp ?? '')
-    const signedUp = await call(origins[0] ?? '', 'POST /users', {
+    const code = codeIn(starts[0]?.ownerSignUp ?? '')
+    const signUpAnswer = await call(origins[0] ?? '', 'POST /users', {
       headers,
       body: { username: 'Owner', password: PASSWORD, code },
     })
-    const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const cookie = signUpAnswer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const device = openPasskeyBrowser('http://localhost:8080').device()
-    const asked = await call(origins[0] ?? '', 'POST /auth/passkeys/options', {
+    const creationOptions = await call(origins[0] ?? '', 'POST /auth/passkeys/options', {
       headers,
       cookie,
       body: { password: PASSWORD },
     })
-    const both = `${cookie}; ${asked.headers.getSetCookie()[0]?.split(';')[0]}`
-    const passkey = device.make(dataOf(asked))
-    const added = await call(origins[1] ?? '', 'POST /auth/passkeys', { headers, cookie: both, body: { passkey } })
-    const offered = await call(origins[1] ?? '', 'POST /public/passkeys/sign-in', { headers, cookie: both })
-    const proof = { passkey: device.use(dataOf(offered)), rememberMe: true }
-    const signedIn = await call(origins[0] ?? '', 'POST /auth', { headers, cookie: both, body: proof })
+    const cookies = `${cookie}; ${creationOptions.headers.getSetCookie()[0]?.split(';')[0]}`
+    const passkey = device.make(dataOf(creationOptions))
+    const addition = await call(origins[1] ?? '', 'POST /auth/passkeys', {
+      headers,
+      cookie: cookies,
+      body: { passkey },
+    })
+    const signInOptions = await call(origins[1] ?? '', 'POST /public/passkeys/sign-in', { headers, cookie: cookies })
+    const proof = { passkey: device.use(dataOf(signInOptions)), rememberMe: true }
+    const signInAnswer = await call(origins[0] ?? '', 'POST /auth', { headers, cookie: cookies, body: proof })
     for (const app of apps) await app.destroy()
     await storage.remove()
-    expect([added.status, signedIn.status]).toEqual([200, 200])
+    expect([addition.status, signInAnswer.status]).toEqual([200, 200])
   })
 })

@@ -12,8 +12,8 @@ import {
 } from '../../support/members.ts'
 import { createDevice, type Device } from '../../support/passkeys.ts'
 
-/** The name of a cookie, and the whole cookie in the form of a request. */
-const parts = (cookie: string) => [cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? ''] as const
+/** The name of a cookie, and `name=value`, which is the form in a request. */
+const nameAndPair = (cookie: string) => [cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? ''] as const
 
 /** A browser that stores its cookies, at an address where passkeys work. */
 export interface PasskeyBrowser {
@@ -36,11 +36,11 @@ export interface PasskeyBrowser {
 export function openPasskeyBrowser(serverOrigin: string, member?: Member): PasskeyBrowser {
   const origin = serverOrigin.replace('127.0.0.1', 'localhost')
   const cookies = new Map<string, string>()
-  if (member) cookies.set(...parts(member.cookie))
+  if (member) cookies.set(...nameAndPair(member.cookie))
 
   const send: PasskeyBrowser['call'] = async (key, request = {}) => {
     const answer = await call(origin, key, { ...request, cookie: [...cookies.values()].join('; ') })
-    for (const cookie of answer.headers.getSetCookie()) cookies.set(...parts(cookie))
+    for (const cookie of answer.headers.getSetCookie()) cookies.set(...nameAndPair(cookie))
     return answer
   }
   return {

@@ -29,7 +29,7 @@ async function storedHash(userId: number): Promise<string | null> {
   return row.password_hash
 }
 
-const store = (userId: number, password_hash: string) =>
+const storeHash = (userId: number, password_hash: string) =>
   server.context.db.updateTable('users').set({ password_hash }).where('user_id', '=', userId).execute()
 
 test('[security-passwords-01] a password is stored as Argon2id with 19 MiB and two passes, each time with a new salt', async () => {
@@ -42,15 +42,15 @@ test('[security-passwords-01] a password is stored as Argon2id with 19 MiB and t
 
 test('[security-passwords-02] a hash with old settings still works, and a sign-in replaces it', async () => {
   const { user } = await inviteMember(owner, 'Early')
-  const old = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 3, parallelism: 1 })
-  await store(user.user_id, old)
+  const oldHash = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 3, parallelism: 1 })
+  await storeHash(user.user_id, oldHash)
   expect(await signInAs('Early', 'a wrong password')).toBe(401)
-  expect(await storedHash(user.user_id)).toBe(old)
+  expect(await storedHash(user.user_id)).toBe(oldHash)
   expect(await signInAs('Early', PASSWORD)).toBe(200)
-  const renewed = await storedHash(user.user_id)
-  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  const newHash = await storedHash(user.user_id)
+  expect(newHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await signInAs('Early', PASSWORD)).toBe(200)
-  expect(await storedHash(user.user_id)).toBe(renewed)
+  expect(await storedHash(user.user_id)).toBe(newHash)
 })
 
 test('[security-passwords-03] a password of 128 characters is compared up to its last character, including upper and lower case', async () => {

@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const make = (body: CreateReferralCodeBody, cookie = owner.cookie) =>
+const createCode = (body: CreateReferralCodeBody, cookie = owner.cookie) =>
   call(server.origin, 'POST /referral-codes', { cookie, body })
 const signUp = (username: string, code: string) =>
   call(server.origin, 'POST /users', { body: { username, password: PASSWORD, code } })
-const list = async () => dataOf(await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie }))
+const listCodes = async () => dataOf(await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie }))
 
 test('[signup-code-01] a code is 26 random lowercase characters, stored as its hash and shown once', async () => {
   const codes = [await createSignUpCode(owner, { acl: 'pool' }), await createSignUpCode(owner, { acl: 'pool' })]
@@ -41,7 +41,7 @@ test('[signup-code-01] a code is 26 random lowercase characters, stored as its h
   const stored = await server.context.db.selectFrom('referral_codes').selectAll().execute()
   for (const code of codes) {
     expect(stored.map((row) => row.code_hash)).toContain(digest(code))
-    expect(JSON.stringify(await list())).not.toContain(code)
+    expect(JSON.stringify(await listCodes())).not.toContain(code)
   }
 })
 
@@ -67,19 +67,21 @@ test('[signup-code-02] a new member gets the acl of the sign-up code', async () 
 test('[signup-code-03] a code can be used a limited number of times, and after that it is refused', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool', uses: 2 })
   expect((await signUp('FirstUse', code)).status).toBe(200)
-  expect((await list())[0]).toMatchObject({ uses: 2, uses_left: 1 })
+  expect((await listCodes())[0]).toMatchObject({ uses: 2, uses_left: 1 })
   expect((await signUp('SecondUse', code)).status).toBe(200)
   expect(await signUp('ThirdUse', code)).toMatchObject({ status: 422, error: { code: 'INVALID_CODE' } })
 })
 
-test('only one of several visitors succeeds with the last use of a code at the same time', async () => {
+test('[signup-invite-04] only one of several visitors gets the last use of a code, and the others get the error that it is used already', async () => {
   const code = await createSignUpCode(owner, { acl: 'pool' })
   const answers = await Promise.all(['Left', 'Right', 'Middle'].map((name) => signUp(name, code)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  const sentences = answers.flatMap(({ error }) => (error === undefined ? [] : [error.message]))
+  for (const sentence of sentences) expect(sentence).toMatch(/^This referral code has been used already\. /)
 })
 
 test('[signup-code-04] a code is refused after its expiry', async () => {
-  const { code, expires } = dataOf(await make({ acl: 'pool', uses: 2, expires_in_days: 7 }))
+  const { code, expires } = dataOf(await createCode({ acl: 'pool', uses: 2, expires_in_days: 7 }))
   expect(expires).toBe(new Date(server.clock.now() + 7 * DAY_MS).toISOString())
   server.clock.advance(7 * DAY_MS - 1)
   expect((await signUp('JustInTime', code)).status).toBe(200)
@@ -88,7 +90,7 @@ test('[signup-code-04] a code is refused after its expiry', async () => {
 })
 
 test('a revoked code is refused and is not listed any more', async () => {
-  const { code, referral_code_id } = dataOf(await make({ acl: 'pool', uses: 5 }))
+  const { code, referral_code_id } = dataOf(await createCode({ acl: 'pool', uses: 5 }))
   const revoke = () =>
     call(server.origin, 'DELETE /referral-codes/:referral_code_id', {
       cookie: owner.cookie,
@@ -96,43 +98,54 @@ test('a revoked code is refused and is not listed any more', async () => {
     })
   expect((await revoke()).data).toEqual({ done: true })
   expect((await revoke()).error?.code).toBe('NOT_FOUND')
-  expect((await list()).map((row) => row.referral_code_id)).not.toContain(referral_code_id)
+  expect((await listCodes()).map((row) => row.referral_code_id)).not.toContain(referral_code_id)
   expect((await signUp('Revoked', code)).error?.code).toBe('INVALID_CODE')
+})
+
+test('[admin-users-43] a code that is used up cannot be revoked and is still listed', async () => {
+  const { code, referral_code_id } = dataOf(await createCode({ acl: 'pool', uses: 1 }))
+  dataOf(await signUp('OnlyOne', code))
+  const request = { cookie: owner.cookie, params: { referral_code_id } }
+  const { error } = await call(server.origin, 'DELETE /referral-codes/:referral_code_id', request)
+  expect(error).toEqual({ code: 'INVALID_CODE', message: 'This code is used up. Nobody can sign up with it.' })
+  expect(await listCodes()).toContainEqual(expect.objectContaining({ referral_code_id, uses_left: 0 }))
+  const missing = { cookie: owner.cookie, params: { referral_code_id: 999_999 } }
+  expect((await call(server.origin, 'DELETE /referral-codes/:referral_code_id', missing)).error?.code).toBe('NOT_FOUND')
 })
 
 test('[admin-users-22] a listed code has its label, its maker, its expiry, and the newest ten members who used it', async () => {
   const admin = await inviteMember(owner, 'Labeller', 'admin')
   const { code, ...made } = dataOf(
-    await make({ acl: 'pool', uses: 20, expires_in_days: 1, label: '  League night  ' }, admin.cookie),
+    await createCode({ acl: 'pool', uses: 20, expires_in_days: 1, label: '  League night  ' }, admin.cookie),
   )
   expect(made).toMatchObject({ label: 'League night', made_by: 'Labeller', expired: false, used_by: [] })
-  expect((await make({ acl: 'pool', uses: 1, label: 'a'.repeat(61) })).status).toBe(400)
+  expect((await createCode({ acl: 'pool', uses: 1, label: 'a'.repeat(61) })).status).toBe(400)
   const names = Array.from({ length: 12 }, (_, index) => `League_${index}`)
   for (const name of names) expect((await signUp(name, code)).status).toBe(200)
   const params = { username: 'League_11' }
   dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} }))
-  const found = async () => (await list()).find((row) => row.referral_code_id === made.referral_code_id)
-  expect(await found()).toMatchObject({ ...made, uses_left: 8, used_by: names.slice(1, 11).reverse() })
+  const findCode = async () => (await listCodes()).find((row) => row.referral_code_id === made.referral_code_id)
+  expect(await findCode()).toMatchObject({ ...made, uses_left: 8, used_by: names.slice(1, 11).reverse() })
   server.clock.advance(DAY_MS)
-  expect(await found()).toMatchObject({ expired: true })
+  expect(await findCode()).toMatchObject({ expired: true })
 })
 
 test('[admin-users-23] the codes are read in parts, newest first', async () => {
-  for (let n = 0; n < 27; n++) await make({ acl: '', uses: 1, label: `Page ${n}` })
-  const page = async (query: { limit?: number; before?: number }) => {
+  for (let number = 0; number < 27; number++) await createCode({ acl: '', uses: 1, label: `Page ${number}` })
+  const readPage = async (query: { limit?: number; before?: number }) => {
     const { status, data } = await call(server.origin, 'GET /referral-codes', { cookie: owner.cookie, query })
     return { status, labels: data?.map(({ label }) => label), last: data?.at(-1)?.referral_code_id ?? 0 }
   }
-  const first = await page({})
+  const first = await readPage({})
   expect(first.labels).toEqual(Array.from({ length: 25 }, (_, n) => `Page ${26 - n}`))
-  expect((await page({ limit: 2, before: first.last })).labels).toEqual(['Page 1', 'Page 0'])
-  expect([(await page({ limit: 0 })).status, (await page({ limit: 101 })).status]).toEqual([400, 400])
+  expect((await readPage({ limit: 2, before: first.last })).labels).toEqual(['Page 1', 'Page 0'])
+  expect([(await readPage({ limit: 0 })).status, (await readPage({ limit: 101 })).status]).toEqual([400, 400])
 })
 
 test('[admin-users-14] an admin can create codes that grant admin, pool and coffee', async () => {
   const admin = await inviteMember(owner, 'CodeAdmin', 'admin')
   for (const acl of ['admin', 'pool', 'coffee', 'admin|pool|coffee']) {
-    const { code } = dataOf(await make({ acl, uses: 1 }, admin.cookie))
+    const { code } = dataOf(await createCode({ acl, uses: 1 }, admin.cookie))
     const name = `By-${acl.replaceAll('|', '.')}`
     expect((await signUp(name, code)).data?.user.acl).toBe(acl)
   }
@@ -141,8 +154,8 @@ test('[admin-users-14] an admin can create codes that grant admin, pool and coff
 test('[permissions-acl-04] no code that is created over HTTP grants *, and only the owner’s first code grants it', async () => {
   expect(owner.user.acl).toBe('*')
   for (const acl of ['*', 'admin|*', '*|*', ' * ', 'root', 'admin,pool', 'admin||pool']) {
-    const refusedAnswer = await make({ acl, uses: 1 })
-    expect(refusedAnswer).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
+    const answer = await createCode({ acl, uses: 1 })
+    expect(answer).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
   }
   const acls = await server.context.db.selectFrom('referral_codes').select(['acl', 'created_by']).execute()
   expect(acls.filter(({ acl }) => acl.includes('*'))).toEqual([{ acl: '*', created_by: null }])
@@ -157,14 +170,14 @@ test('[signup-code-05] each start prints a new owner code until the first member
   }
   const join = async (origin: string, code: string) =>
     call(origin, 'POST /users', { body: { username: 'Owner', password: PASSWORD, code } })
-  let unused = ''
+  let oldCode = ''
   try {
     await withStart(async ({ address, ownerSignUp }) => {
       expect(ownerSignUp).toMatch(new RegExp(`^${address}/signup\\?code=[a-z2-9]{26}$`))
-      unused = codeIn(ownerSignUp ?? '')
+      oldCode = codeIn(ownerSignUp ?? '')
     })
     await withStart(async ({ origin, ownerSignUp }) => {
-      expect((await join(origin, unused)).error?.code).toBe('INVALID_CODE')
+      expect((await join(origin, oldCode)).error?.code).toBe('INVALID_CODE')
       expect((await join(origin, codeIn(ownerSignUp ?? ''))).data?.user.acl).toBe('*')
     })
     await withStart(async ({ ownerSignUp }) => expect(ownerSignUp).toBeNull())
@@ -174,10 +187,10 @@ test('[signup-code-05] each start prints a new owner code until the first member
 })
 
 test('OWNER_CODE sets the first owner code', async () => {
-  const preset = await startTestServer({ env: { OWNER_CODE: 'thetablewithgreenbaize' } })
-  expect(codeIn(preset.ownerSignUp)).toBe('thetablewithgreenbaize')
-  expect((await preset.owner()).user.acl).toBe('*')
-  await preset.close()
+  const serverWithCode = await startTestServer({ env: { OWNER_CODE: 'thetablewithgreenbaize' } })
+  expect(codeIn(serverWithCode.ownerSignUp)).toBe('thetablewithgreenbaize')
+  expect((await serverWithCode.owner()).user.acl).toBe('*')
+  await serverWithCode.close()
 })
 
 test('[signup-code-06] a code can be checked before a sign-up, and a check does not use it up', async () => {
@@ -186,24 +199,24 @@ test('[signup-code-06] a code can be checked before a sign-up, and a check does 
   const code = await createSignUpCode(owner, { acl: '', uses: 1 })
   for (const typed of [code, code, ` ${code.toUpperCase()} `]) expect(await check(typed)).toBe(200)
   expect((await signUp('Checked', code)).status).toBe(200)
-  const revoked = dataOf(await make({ acl: '', uses: 1 }))
+  const revoked = dataOf(await createCode({ acl: '', uses: 1 }))
   const params = { referral_code_id: revoked.referral_code_id }
   dataOf(await call(server.origin, 'DELETE /referral-codes/:referral_code_id', { cookie: owner.cookie, params }))
-  const expired = dataOf(await make({ acl: '', uses: 1, expires_in_days: 1 }))
+  const expired = dataOf(await createCode({ acl: '', uses: 1, expires_in_days: 1 }))
   server.clock.advance(DAY_MS)
-  for (const refusedAnswer of [code, revoked.code, expired.code, 'abcdefgh23456789jkmn', 'pool', 'member', '']) {
-    expect(await check(refusedAnswer), refusedAnswer).toBe(422)
+  for (const unusableCode of [code, revoked.code, expired.code, 'abcdefgh23456789jkmn', 'pool', 'member', '']) {
+    expect(await check(unusableCode), unusableCode).toBe(422)
   }
 })
 
-test('[signup-invite-01] the check answers only who invites, to what, and until when', async () => {
+test('[signup-invite-01] the answer of the check has only who invites, with which permissions, and until when', async () => {
   const check = async (code: string) =>
     (await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })).data
-  const made = dataOf(await make({ acl: 'coffee|pool', uses: 3, expires_in_days: 7, label: 'League night' }))
+  const made = dataOf(await createCode({ acl: 'coffee|pool', uses: 3, expires_in_days: 7, label: 'League night' }))
   const expires = new Date(server.clock.now() + 7 * DAY_MS).toISOString()
   expect(await check(made.code)).toEqual({ made_by: 'Owner', acl: 'pool|coffee', expires })
-  const endless = dataOf(await make({ acl: '', uses: 1 }))
-  expect(await check(endless.code)).toEqual({ made_by: 'Owner', acl: '', expires: null })
+  const endlessCode = dataOf(await createCode({ acl: '', uses: 1 }))
+  expect(await check(endlessCode.code)).toEqual({ made_by: 'Owner', acl: '', expires: null })
 
   const newServer = await startTestServer()
   const ownerCode = { code: codeIn(newServer.ownerSignUp) }
@@ -211,16 +224,50 @@ test('[signup-invite-01] the check answers only who invites, to what, and until 
   expect(answer.data).toEqual({ made_by: null, acl: '*', expires: null })
   await newServer.close()
 
-  dataOf(await make({ acl: 'admin', uses: 1 }))
-  const params = { referral_code_id: made.referral_code_id }
-  dataOf(await call(server.origin, 'DELETE /referral-codes/:referral_code_id', { cookie: owner.cookie, params }))
-  const refusals = [made.code, 'abcdefgh23456789jkmn', 'pool', ''].map(async (code) => {
+  const checks = ['abcdefgh23456789jkmn', 'mnkj98765432hgfedcba', 'pool', ''].map(async (code) => {
     const { status, data, error } = await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })
     return { status, data, error }
   })
-  const [first, ...others] = await Promise.all(refusals)
+  const [first, ...others] = await Promise.all(checks)
   expect(first?.error).toEqual({ code: 'INVALID_CODE', message: 'This referral code is not valid.' })
   for (const other of others) expect(other).toEqual(first)
+})
+
+test('[signup-invite-04] a code that was good once is refused with the reason and whom to ask, in the check and in the sign-up', async () => {
+  const messageOf = async (code: string) => {
+    const checked = await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })
+    const { error } = await signUp('Refused', code)
+    expect(checked.error).toEqual(error)
+    expect(error?.code).toBe('INVALID_CODE')
+    return error?.message
+  }
+  const revoke = async (referral_code_id: number) => {
+    const request = { cookie: owner.cookie, params: { referral_code_id } }
+    dataOf(await call(server.origin, 'DELETE /referral-codes/:referral_code_id', request))
+  }
+  const admin = await inviteMember(owner, 'Hostess', 'admin')
+  const body = { acl: '', uses: 1, expires_in_days: 2 }
+  const made = await call(server.origin, 'POST /referral-codes', { cookie: admin.cookie, body })
+  const { code, referral_code_id } = dataOf(made)
+  const used = dataOf(await createCode({ acl: '', uses: 1, expires_in_days: 1 }))
+  dataOf(await signUp('Punctual', used.code))
+  expect(await messageOf(used.code)).toBe(
+    'This referral code has been used already. If you used it, sign in. If not, ask Owner for a new one.',
+  )
+
+  server.clock.advance(2 * DAY_MS)
+  expect(await messageOf(code)).toBe('This referral code expired today. Ask Hostess for a new one.')
+  server.clock.advance(DAY_MS)
+  expect(await messageOf(code)).toBe('This referral code expired yesterday. Ask Hostess for a new one.')
+  server.clock.advance(2 * DAY_MS)
+  expect(await messageOf(code)).toBe('This referral code expired 3 days ago. Ask Hostess for a new one.')
+
+  await revoke(referral_code_id)
+  expect(await messageOf(code)).toBe('This referral code was withdrawn. Ask Hostess for a new one.')
+  const params = { username: 'Hostess' }
+  dataOf(await call(server.origin, 'DELETE /users/:username', { cookie: owner.cookie, params, body: {} }))
+  expect(await messageOf(code)).toBe('This referral code was withdrawn. Ask the member who invited you for a new one.')
+  expect(await messageOf('abcdefgh23456789jkmn')).toBe('This referral code is not valid.')
 })
 
 test('[signup-code-07] wrong codes in checks and in sign-ups count together', async () => {
@@ -231,7 +278,8 @@ test('[signup-code-07] wrong codes in checks and in sign-ups count together', as
   const join = (code: string) =>
     call(origin, 'POST /users', { body: { username: 'Guesser', password: PASSWORD, code } })
   // A right code does not count.
-  for (let n = 0; n < 2 * LIMITS.codesPerAddress.attempts; n++) expect((await check(invitation)).status).toBe(200)
+  for (let count = 0; count < 2 * LIMITS.codesPerAddress.attempts; count++)
+    expect((await check(invitation)).status).toBe(200)
   for (let n = 0; n < LIMITS.codesPerAddress.attempts; n++) {
     expect((await (n % 2 === 0 ? check : join)(`guessguessguessguess${n}`)).status).toBe(422)
   }
@@ -249,9 +297,9 @@ test('each address can try only a few wrong codes, so that nobody can guess a co
         body: { username: 'Guesser', password: PASSWORD, code: `guessguessguessguess${n}` },
       })
     for (let n = 0; n < LIMITS.codesPerAddress.attempts; n++) expect((await guess(n)).status).toBe(422)
-    const limited = await guess(99)
-    expect(limited).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
-    expect(Number(limited.headers.get('retry-after'))).toBe(900)
+    const answer = await guess(99)
+    expect(answer).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } })
+    expect(Number(answer.headers.get('retry-after'))).toBe(900)
     advance(15 * MINUTE_MS)
     expect((await guess(100)).status).toBe(422)
   })

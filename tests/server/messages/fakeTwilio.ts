@@ -8,7 +8,7 @@ export const AUTH_TOKEN = 'a-token-for-tests'
 export const PUBLIC_ORIGIN = 'https://parlor.example'
 
 /** A request with which the server has sent a message to the gateway. */
-interface Posted {
+interface PostedRequest {
   readonly path: string
   readonly authorization: string
   readonly form: Record<string, string>
@@ -16,7 +16,7 @@ interface Posted {
 
 /** A local server in place of Twilio's API. */
 export interface FakeTwilio {
-  readonly posted: Posted[]
+  readonly posted: PostedRequest[]
   /** The answer to every later request. With status 0 the connection is closed without an answer. */
   answer: { status: number; body?: object }
   /** The settings of a server that uses this fake. */
@@ -25,7 +25,7 @@ export interface FakeTwilio {
 }
 
 export async function startFakeTwilio(): Promise<FakeTwilio> {
-  const posted: Posted[] = []
+  const posted: PostedRequest[] = []
   const { origin, close } = await startLocalServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)

@@ -37,7 +37,7 @@ async function join({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerS
 }
 
 const send = (message: string) => call(server.origin, 'POST /message', { cookie, headers, body: { message } })
-const thread = async () => dataOf(await call(server.origin, 'GET /message', { cookie }))
+const readThread = async () => dataOf(await call(server.origin, 'GET /message', { cookie }))
 
 /** Waits for the deliveries in progress, and then delivers every message that is due. */
 async function deliver(): Promise<void> {
@@ -45,8 +45,8 @@ async function deliver(): Promise<void> {
   await deliverDue(server.context)
 }
 
-async function states(): Promise<string[]> {
-  return (await thread()).map(({ state }) => state)
+async function readStates(): Promise<string[]> {
+  return (await readThread()).map(({ state }) => state)
 }
 
 test('[messages-gateway-01] a message is sent through the configured gateway', async () => {
@@ -64,13 +64,13 @@ test('[messages-gateway-01] a message is sent through the configured gateway', a
       },
     },
   ])
-  expect(await states()).toEqual(['sent'])
+  expect(await readStates()).toEqual(['sent'])
   const gateway = await call(server.origin, 'GET /message/gateway', { cookie })
   expect(gateway.data).toEqual({ configured: true, from_handle: '3125550100' })
 })
 
 test('messages are sent in the order in which they were written', async () => {
-  const texts = Array.from({ length: 8 }, (_, n) => `Message ${n}`)
+  const texts = Array.from({ length: 8 }, (_, index) => `Message ${index}`)
   for (const text of texts) await send(text)
   await deliver()
   expect(twilio.posted.map(({ form }) => form.Body)).toEqual(texts)
@@ -81,7 +81,7 @@ test('a message that the gateway refuses becomes failed, and the log entry does 
   await send('Unwanted')
   await deliver()
   await server.context.background.waitForAll()
-  expect(await states()).toEqual(['failed'])
+  expect(await readStates()).toEqual(['failed'])
   const logs = dataOf(await call(server.origin, 'GET /logs', { cookie }))
   expect(logs[0]).toMatchObject({
     log_level: 'warn',
@@ -94,18 +94,19 @@ test('a message to an unreachable gateway is tried five times, and then becomes 
   twilio.answer = { status: 503, body: {} }
   await send('Try again')
   await deliver()
-  expect(await states()).toEqual(['queued'])
+  expect(await readStates()).toEqual(['queued'])
+  // The next attempt is not due yet.
   await deliver()
   expect(twilio.posted).toHaveLength(1)
   twilio.answer = { status: 0 }
   for (const minutes of [1, 5, 15]) {
     server.clock.advance(minutes * MINUTE_MS)
     await deliver()
-    expect(await states()).toEqual(['queued'])
+    expect(await readStates()).toEqual(['queued'])
   }
   server.clock.advance(60 * MINUTE_MS)
   await deliver()
-  expect(await states()).toEqual(['failed'])
+  expect(await readStates()).toEqual(['failed'])
   expect(twilio.posted).toHaveLength(5)
 })
 
@@ -123,9 +124,9 @@ test('a queued message is sent after the next start of the server', async () => 
     twilio.answer = { status: 201 }
     clock.advance(2 * MINUTE_MS)
     const second = await createTestApp(env, clock)
-    const opened = await second.start()
+    const secondStart = await second.start()
     await second.context.background.waitForAll()
-    const { data } = await call(opened.origin, 'GET /message', { cookie: member.cookie })
+    const { data } = await call(secondStart.origin, 'GET /message', { cookie: member.cookie })
     expect(data).toMatchObject([{ message: 'Still queued', state: 'sent' }])
     await second.destroy()
   } finally {
@@ -140,15 +141,16 @@ test('the gateway reports the state of a message, and a late report does not cha
   const report = (MessageStatus: string) =>
     postSigned(server.origin, `${STATUS}?message_id=1`, { MessageSid: 'SM1', MessageStatus })
   expect(await report('sending')).toMatchObject({ status: 200, text: '<Response></Response>' })
-  expect(await states()).toEqual(['sent'])
+  expect(await readStates()).toEqual(['sent'])
   await report('delivered')
   expect(await socket.next('message:update')).toEqual([1])
-  for (const late of ['sent', 'undelivered', 'failed', 'nonsense']) expect((await report(late)).status).toBe(200)
-  expect(await states()).toEqual(['delivered'])
+  for (const lateState of ['sent', 'undelivered', 'failed', 'nonsense'])
+    expect((await report(lateState)).status).toBe(200)
+  expect(await readStates()).toEqual(['delivered'])
   await send('Lost')
   await deliver()
   await postSigned(server.origin, `${STATUS}?message_id=2`, { MessageSid: 'SM2', MessageStatus: 'undelivered' })
-  expect(await states()).toEqual(['delivered', 'failed'])
+  expect(await readStates()).toEqual(['delivered', 'failed'])
   for (const query of ['', '?message_id=0', '?message_id=x', '?message_id=1e3', '?message_id=1&message_id=2']) {
     const answer = await postSigned(server.origin, `${STATUS}${query}`, { MessageStatus: 'sent' })
     expect(answer.status, query).toBe(400)
@@ -163,12 +165,12 @@ test('an incoming message is added to the thread once, even if the gateway posts
     expect(answer).toEqual({ status: 200, text: '<Response></Response>', type: 'text/xml; charset=utf-8' })
   }
   expect(await socket.next('message:new')).toEqual([expect.any(Number)])
-  expect(await thread()).toMatchObject([
+  expect(await readThread()).toMatchObject([
     { direction: 'INCOMING', from_handle: '3125550199', message: 'Your break 🎱', state: 'received' },
   ])
   await postSigned(server.origin, INBOUND, { ...form, MessageSid: 'SM78', Body: '', NumMedia: '1' })
   await postSigned(server.origin, INBOUND, { ...form, MessageSid: 'SM79', Body: 'a\0b', From: '+447700900123' })
-  expect((await thread()).slice(1)).toMatchObject([
+  expect((await readThread()).slice(1)).toMatchObject([
     { message: '(no text)' },
     { message: 'ab', from_handle: '447700900123' },
   ])
@@ -176,31 +178,35 @@ test('an incoming message is added to the thread once, even if the gateway posts
 
 test('a post that is not signed, is signed for another address, or is not a form is refused', async () => {
   const form = { MessageSid: 'SM1', From: '+13125550199', Body: 'Forged' }
-  const forged: Record<string, string>[] = [
+  const forgedHeaders: Record<string, string>[] = [
     { 'x-twilio-signature': '' },
     { 'x-twilio-signature': 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
     { 'x-twilio-signature': 'ä' },
   ]
-  for (const wrong of forged) expect((await postSigned(server.origin, INBOUND, form, wrong)).status).toBe(403)
+  for (const wrong of forgedHeaders) expect((await postSigned(server.origin, INBOUND, form, wrong)).status).toBe(403)
   const body = new URLSearchParams(form)
   expect((await fetch(`${server.origin}${INBOUND}`, { method: 'POST', body })).status).toBe(403)
   const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) }
   expect((await fetch(`${server.origin}${INBOUND}`, json)).status).toBe(415)
   expect((await postSigned(server.origin, INBOUND, { Body: 'No sender' })).status).toBe(400)
   // A signature is valid for one address only. This post is sent to another address of the server.
-  const elsewhere = await fetch(`${server.origin}${INBOUND}?x=1`, {
+  const answerElsewhere = await fetch(`${server.origin}${INBOUND}?x=1`, {
     method: 'POST',
     headers: { 'x-twilio-signature': twilioSignature(AUTH_TOKEN, `${PUBLIC_ORIGIN}${INBOUND}`, body) },
     body,
   })
-  expect(elsewhere.status).toBe(403)
-  expect(await thread()).toEqual([])
+  expect(answerElsewhere.status).toBe(403)
+  expect(await readThread()).toEqual([])
 })
 
 test('the server accepts a form only at the addresses for the gateway, and only if a gateway is configured', async () => {
   const body = new URLSearchParams({ message: 'By form' })
-  const form = await fetch(`${server.origin}/api/message`, { method: 'POST', headers: { cookie, ...headers }, body })
-  expect(form.status).toBe(415)
+  const answerToForm = await fetch(`${server.origin}/api/message`, {
+    method: 'POST',
+    headers: { cookie, ...headers },
+    body,
+  })
+  expect(answerToForm.status).toBe(415)
   const serverWithoutGateway = await startTestServer()
   try {
     await signUp(serverWithoutGateway.origin, {

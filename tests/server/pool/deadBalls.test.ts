@@ -1,4 +1,4 @@
-// Tests dead balls: balls of 9-Ball that count for no player.
+// Tests dead balls: balls of 9-Ball that count for no player. Also tests the migration of games from before dead balls.
 
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,11 +40,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const start = (handicap = 60, game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
+const startTestGame = (handicap = 60, game_type: '8-Ball' | '9-Ball' = '9-Ball') =>
   startGame(ann, { game_type, players: [annId, benId].map((pool_player_id) => ({ pool_player_id, handicap })) })
-const add = (game: number, pool_player_id: number) => tap(ann, game, { pool_player_id, action: 'add' })
-const dead = (game: number, member = ann) => tap(member, game, { pool_player_id: annId, action: 'dead' })
-const step = (kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_id = 0) =>
+const addPoint = (gameId: number, pool_player_id: number) => tap(ann, gameId, { pool_player_id, action: 'add' })
+const addDeadBall = (gameId: number, member = ann) => tap(member, gameId, { pool_player_id: annId, action: 'dead' })
+const undoOrRedo = (kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_id = 0) =>
   call(server.origin, `POST /pool/games/:pool_game_id/${kind}`, {
     cookie: ben.cookie,
     params: { pool_game_id },
@@ -54,10 +54,12 @@ const step = (kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_id = 0)
 /** The part of a game that taps change, without its version. */
 const totalsIn = ({ players, rack_notes, winner_player_id }: LiveGame) => ({ players, rack_notes, winner_player_id })
 
-/** Expects that the game is the result of its log of taps, and that its racks add up. */
-async function expectTotalsOfLog(game: number): Promise<LiveGame> {
-  const stored = await readGame(ann, game)
-  const taps = (await tapsOf(server.context.db, game)).filter(({ undone_ms }) => undone_ms === null)
+/**
+ * Expects that the stored game is the result of its taps, and that the points and dead balls of each full rack make 10.
+ */
+async function expectTotalsOfLog(gameId: number): Promise<LiveGame> {
+  const stored = await readGame(ann, gameId)
+  const taps = (await tapsOf(server.context.db, gameId)).filter(({ undone_ms }) => undone_ms === null)
   const totals = tally(stored.game_type, stored.players, survivingPoints(taps.map(asTap)))
   expect(stored.players).toMatchObject(totals.players)
   expect(stored.rack_notes).toEqual(totals.rack_notes)
@@ -69,27 +71,27 @@ async function expectTotalsOfLog(game: number): Promise<LiveGame> {
   return stored
 }
 
-/** Numbers that look random and are the same in every run. */
-function numbers(seed: number) {
+/** Makes whole numbers from 0 to below a limit. They look random and are the same in every run. */
+function randomNumbers(seed: number) {
   let state = seed
-  return (below: number) => {
+  return (limit: number) => {
     state = (state * 1103515245 + 12345) % 2147483648
-    return Math.floor((state / 2147483648) * below)
+    return Math.floor((state / 2147483648) * limit)
   }
 }
 
-function randomTap(random: (below: number) => number): Tap {
+function randomTap(random: (limit: number) => number): Tap {
   const pool_player_id = random(2) === 0 ? annId : benId
   return { pool_player_id, action: (['add', 'add', 'add', 'dead', 'subtract'] as const)[random(5)] ?? 'add' }
 }
 
 test('[pool-dead-02] [pool-dead-03] a dead ball fills the rack, changes no score and is in every answer with the game', async () => {
-  const game = await start()
-  for (let point = 0; point < 7; point++) await add(game, annId)
-  await dead(game)
-  await dead(game, ben)
-  await add(game, benId)
-  const answer = await dead(game)
+  const gameId = await startTestGame()
+  for (let point = 0; point < 7; point++) await addPoint(gameId, annId)
+  await addDeadBall(gameId)
+  await addDeadBall(gameId, ben)
+  await addPoint(gameId, benId)
+  const answer = await addDeadBall(gameId)
   expect(answer).toMatchObject({
     status: 200,
     data: {
@@ -101,14 +103,14 @@ test('[pool-dead-02] [pool-dead-03] a dead ball fills the rack, changes no score
       undo: { action: 'dead', username: 'Ann' },
     },
   })
-  expect(await readGame(ben, game)).toEqual(answer.data)
+  expect(await readGame(ben, gameId)).toEqual(answer.data)
   const { rack_notes, version } = dataOf(answer)
   const list = dataOf(await call(server.origin, 'GET /pool/games', { cookie: ben.cookie }))
-  expect(list.find(({ pool_game_id }) => pool_game_id === game)).toMatchObject({ rack_notes, version })
+  expect(list.find(({ pool_game_id }) => pool_game_id === gameId)).toMatchObject({ rack_notes, version })
   const { token } = dataOf(
     await call(server.origin, 'POST /pool/games/:pool_game_id/watch', {
       cookie: ann.cookie,
-      params: { pool_game_id: game },
+      params: { pool_game_id: gameId },
     }),
   )
   const watched = dataOf(await call(server.origin, 'GET /public/pool/games/:token', { params: { token } }))
@@ -116,98 +118,98 @@ test('[pool-dead-02] [pool-dead-03] a dead ball fills the rack, changes no score
 })
 
 test('[pool-dead-04] a ninth dead ball in a rack is refused and changes nothing', async () => {
-  const game = await start()
-  for (let count = 0; count < 8; count++) expect((await dead(game)).status).toBe(200)
-  const before = await readGame(ann, game)
-  expect(await dead(game)).toMatchObject({
+  const gameId = await startTestGame()
+  for (let count = 0; count < 8; count++) expect((await addDeadBall(gameId)).status).toBe(200)
+  const gameBefore = await readGame(ann, gameId)
+  expect(await addDeadBall(gameId)).toMatchObject({
     status: 409,
     error: { code: 'DEAD_NOT_LEFT', message: 'The nine is never dead, and a rack has at most 8 dead balls.' },
   })
-  expect(await readGame(ann, game)).toEqual(before)
-  await add(game, annId)
-  await add(game, annId)
-  expect((await dead(game)).data?.rack_notes).toMatchObject([{ dead: 8 }, { dead: 1 }])
+  expect(await readGame(ann, gameId)).toEqual(gameBefore)
+  await addPoint(gameId, annId)
+  await addPoint(gameId, annId)
+  expect((await addDeadBall(gameId)).data?.rack_notes).toMatchObject([{ dead: 8 }, { dead: 1 }])
 })
 
-test('[pool-dead-05] a dead ball in 8-Ball and one after a win are refused with a sentence and change nothing', async () => {
-  const eight = await start(3, '8-Ball')
-  expect(await dead(eight)).toMatchObject({
+test('[pool-dead-05] a dead ball in 8-Ball and a dead ball after a win are refused with a sentence and change nothing', async () => {
+  const eightBallGame = await startTestGame(3, '8-Ball')
+  expect(await addDeadBall(eightBallGame)).toMatchObject({
     status: 409,
     error: { code: 'DEAD_NOT_LEFT', message: 'Dead balls count in 9-Ball only.' },
   })
-  expect(await readGame(ann, eight)).toMatchObject({ version: 1, undo: null })
-  const nine = await start(1)
-  await add(nine, annId)
-  expect(await dead(nine)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
-  expect(await readGame(ann, nine)).toMatchObject({ version: 2, rack_notes: [{ dead: 0 }] })
+  expect(await readGame(ann, eightBallGame)).toMatchObject({ version: 1, undo: null })
+  const nineBallGame = await startTestGame(1)
+  await addPoint(nineBallGame, annId)
+  expect(await addDeadBall(nineBallGame)).toMatchObject({ status: 409, error: { code: 'GAME_HAS_WINNER' } })
+  expect(await readGame(ann, nineBallGame)).toMatchObject({ version: 2, rack_notes: [{ dead: 0 }] })
 })
 
 test('[pool-dead-06] undo removes a dead ball, redo restores it, and undoing every tap gives the start', async () => {
   for (const seed of [1, 2, 3]) {
-    const random = numbers(seed)
-    const game = await start(22)
-    const states = [await readGame(ann, game)]
+    const random = randomNumbers(seed)
+    const gameId = await startTestGame(22)
+    const states = [await readGame(ann, gameId)]
     for (let count = 0; count < 45; count++) {
-      const answer = await tap(random(2) ? ann : ben, game, randomTap(random))
+      const answer = await tap(random(2) ? ann : ben, gameId, randomTap(random))
       if (answer.data) states.push(answer.data)
     }
-    await expectTotalsOfLog(game)
-    let now = await readGame(ben, game)
-    for (const before of states.slice(0, -1).reverse()) {
-      now = dataOf(await step('undo', game, now.undo?.pool_game_tap_id))
-      expect(totalsIn(now)).toEqual(totalsIn(before))
+    await expectTotalsOfLog(gameId)
+    let current = await readGame(ben, gameId)
+    for (const stateBefore of states.slice(0, -1).reverse()) {
+      current = dataOf(await undoOrRedo('undo', gameId, current.undo?.pool_game_tap_id))
+      expect(totalsIn(current)).toEqual(totalsIn(stateBefore))
     }
-    expect(now.undo).toBeNull()
-    for (const after of states.slice(1)) {
-      now = dataOf(await step('redo', game, now.redo?.pool_game_tap_id))
-      expect(totalsIn(now)).toEqual(totalsIn(after))
+    expect(current.undo).toBeNull()
+    for (const stateAfter of states.slice(1)) {
+      current = dataOf(await undoOrRedo('redo', gameId, current.redo?.pool_game_tap_id))
+      expect(totalsIn(current)).toEqual(totalsIn(stateAfter))
     }
-    await expectTotalsOfLog(game)
+    await expectTotalsOfLog(gameId)
   }
 })
 
 test('[pool-dead-08] the stored game is the result of the log after 50 taps of all kinds at the same time', async () => {
   for (const seed of [11, 12, 13]) {
-    const random = numbers(seed)
-    const game = await start(20)
-    for (const id of [annId, benId, annId]) await add(game, id)
-    const last = dataOf(await dead(game)).undo?.pool_game_tap_id
+    const random = randomNumbers(seed)
+    const gameId = await startTestGame(20)
+    for (const id of [annId, benId, annId]) await addPoint(gameId, id)
+    const lastTapId = dataOf(await addDeadBall(gameId)).undo?.pool_game_tap_id
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
-        if (index % 10 === 4) return step('undo', game, last)
-        return tap(index % 2 ? ann : ben, game, randomTap(random))
+        if (index % 10 === 4) return undoOrRedo('undo', gameId, lastTapId)
+        return tap(index % 2 ? ann : ben, gameId, randomTap(random))
       }),
     )
-    const { version } = await expectTotalsOfLog(game)
+    const { version } = await expectTotalsOfLog(gameId)
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(version).toBe(5 + answers.filter(({ status }) => status === 200).length)
   }
 })
 
 test('a dead ball with the same key is counted once', async () => {
-  const game = await start()
-  const tapOnce = () => tap(ann, game, { pool_player_id: annId, action: 'dead' }, 'dead-key-001')
+  const gameId = await startTestGame()
+  const tapOnce = () => tap(ann, gameId, { pool_player_id: annId, action: 'dead' }, 'dead-key-001')
   const answers = await Promise.all([tapOnce(), tapOnce()])
   expect(answers.map(({ data }) => data?.version)).toEqual([2, 2])
-  expect((await readGame(ann, game)).rack_notes).toMatchObject([{ dead: 1 }])
+  expect((await readGame(ann, gameId)).rack_notes).toMatchObject([{ dead: 1 }])
 })
 
-/** An answer in the old form, from before dead balls and score sheets. */
+/** Changes a stored answer to the form that it had before dead balls and score sheets. */
 function oldAnswer(answer: string): string {
   const { rack_notes: _r, scoring: _s, innings: _i, at_table: _a, taps: _t, players, ...game } = JSON.parse(answer)
   if (players === undefined) return answer
-  const plain = ({ safeties: _, longest_run: __, ...player }: Record<string, unknown>) => player
-  return JSON.stringify({ ...game, players: players.map(plain) })
+  const withoutSheetFields = ({ safeties: _, longest_run: __, ...player }: Record<string, unknown>) => player
+  return JSON.stringify({ ...game, players: players.map(withoutSheetFields) })
 }
 
-/** Makes the database of an old version without dead balls and score sheets. */
+/** Changes the database to an old version, which had no dead balls and no score sheets. */
 async function makeOld(db: Db): Promise<void> {
-  const added = {
+  const addedColumns = {
     pool_games: ['dead_balls', 'scoring', 'innings', 'at_table_player_id', 'rack_results'],
     pool_game_players: ['safeties', 'fouls', 'longest_run'],
     pool_game_taps: ['ball', 'how'],
   }
-  for (const [table, columns] of Object.entries(added)) {
+  for (const [table, columns] of Object.entries(addedColumns)) {
     for (const column of columns) await db.schema.alterTable(table).dropColumn(column).execute()
   }
   for (const { key, answer } of await db.selectFrom('idempotency_keys').select(['key', 'answer']).execute()) {
@@ -226,10 +228,10 @@ test('[pool-dead-09] [pool-sheet-26] an old game keeps its racks and accepts dea
   const { origin, ownerSignUp } = await app.start()
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
   const pool_player_id = await playerNamed(owner, 'Owner')
-  const game = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 40 }] })
-  const point = (key: string, member = owner) => tap(member, game, { pool_player_id, action: 'add' }, key)
-  for (let count = 0; count < 13; count++) await point(`point-${count}-key`)
-  const before = await readGame(owner, game)
+  const gameId = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 40 }] })
+  const addKeyedPoint = (key: string, member = owner) => tap(member, gameId, { pool_player_id, action: 'add' }, key)
+  for (let count = 0; count < 13; count++) await addKeyedPoint(`point-${count}-key`)
+  const gameBefore = await readGame(owner, gameId)
   await app.destroy()
 
   const { db, close } = await openDatabase(
@@ -241,15 +243,18 @@ test('[pool-dead-09] [pool-sheet-26] an old game keeps its racks and accepts dea
   await addScoreSheets(db as unknown as Kysely<unknown>)
   await close()
 
-  const after = await createTestApp(storage.env)
-  const newOrigin = (await after.start()).origin
+  const updatedApp = await createTestApp(storage.env)
+  const newOrigin = (await updatedApp.start()).origin
   const member = { ...owner, origin: newOrigin }
-  expect(await readGame(member, game)).toEqual(before)
-  expect(before).toMatchObject({ scoring: 'points', players: [{ racks: [{ score: 10 }, { score: 3 }] }] })
-  const repeated = await point('point-12-key', member)
-  expect(repeated).toMatchObject({ status: 200, data: { scoring: 'points', players: before.players, rack_notes: [] } })
-  const answer = await tap(member, game, { pool_player_id, action: 'dead' })
-  expect(answer.data).toMatchObject({ players: before.players, rack_notes: [{ dead: 0 }, { dead: 1 }] })
-  await after.destroy()
+  expect(await readGame(member, gameId)).toEqual(gameBefore)
+  expect(gameBefore).toMatchObject({ scoring: 'points', players: [{ racks: [{ score: 10 }, { score: 3 }] }] })
+  const repeated = await addKeyedPoint('point-12-key', member)
+  expect(repeated).toMatchObject({
+    status: 200,
+    data: { scoring: 'points', players: gameBefore.players, rack_notes: [] },
+  })
+  const answer = await tap(member, gameId, { pool_player_id, action: 'dead' })
+  expect(answer.data).toMatchObject({ players: gameBefore.players, rack_notes: [{ dead: 0 }, { dead: 1 }] })
+  await updatedApp.destroy()
   await storage.remove()
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(disconnectAll)
 afterAll(() => server.close())
 
-const start = () =>
+const startTestGame = () =>
   startGame(creator, {
     game_type: '9-Ball',
     players: [
@@ -34,16 +34,19 @@ const start = () =>
       { pool_player_id: benId, handicap: 20 },
     ],
   })
-const connectAll = () => Promise.all([ann, ben, creator, stranger].map((one) => connectSocket(server.origin, one)))
+const connectAll = () =>
+  Promise.all([ann, ben, creator, stranger].map((member) => connectSocket(server.origin, member)))
 
 test('[pool-follow-01] only the players and the creator receive the new version after a tap, an undo or new tags', async () => {
-  const game = await start()
+  const gameId = await startTestGame()
   const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
-  dataOf(await tap(ann, game, { pool_player_id: annId, action: 'add' }))
-  const { undo } = await readGame(ann, game)
-  const params = { pool_game_id: game }
-  const step = { pool_game_tap_id: undo?.pool_game_tap_id ?? 0 }
-  dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { params, body: step, cookie: ben.cookie }))
+  dataOf(await tap(ann, gameId, { pool_player_id: annId, action: 'add' }))
+  const { undo } = await readGame(ann, gameId)
+  const params = { pool_game_id: gameId }
+  const lastTap = { pool_game_tap_id: undo?.pool_game_tap_id ?? 0 }
+  dataOf(
+    await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { params, body: lastTap, cookie: ben.cookie }),
+  )
   dataOf(
     await call(server.origin, 'PATCH /pool/games/:pool_game_id', {
       params,
@@ -51,7 +54,7 @@ test('[pool-follow-01] only the players and the creator receive the new version 
       cookie: ben.cookie,
     }),
   )
-  const updates = [2, 3, 4].map((version) => ({ event: 'pool_games:update', payload: [{ id: game, version }] }))
+  const updates = [2, 3, 4].map((version) => ({ event: 'pool_games:update', payload: [{ id: gameId, version }] }))
   for (const socket of [annsSocket, bensSocket, creatorsSocket]) {
     await expect.poll(() => socket?.received.filter(({ event }) => event === 'pool_games:update')).toEqual(updates)
   }
@@ -60,24 +63,24 @@ test('[pool-follow-01] only the players and the creator receive the new version 
 })
 
 test('[pool-follow-01] a refused tap sends no update to the lists', async () => {
-  const game = await start()
+  const gameId = await startTestGame()
   const socket = await connectSocket(server.origin, ann)
-  await tap(ben, game, { pool_player_id: annId, action: 'subtract' })
+  await tap(ben, gameId, { pool_player_id: annId, action: 'subtract' })
   await waitForAllEvents(socket)
   expect(socket.received).toEqual([])
 })
 
 test('[pool-follow-02] only the players and the creator receive who deleted a game', async () => {
-  const game = await start()
+  const gameId = await startTestGame()
   const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
   dataOf(
     await call(server.origin, 'DELETE /pool/games/:pool_game_id', {
-      params: { pool_game_id: game },
+      params: { pool_game_id: gameId },
       cookie: creator.cookie,
     }),
   )
   for (const socket of [annsSocket, bensSocket, creatorsSocket]) {
-    expect(await socket?.next('pool_game:deleted')).toEqual([{ id: game, username: 'Creator' }])
+    expect(await socket?.next('pool_game:deleted')).toEqual([{ id: gameId, username: 'Creator' }])
   }
   if (strangersSocket) await waitForAllEvents(strangersSocket)
   expect(strangersSocket?.received).toEqual([])

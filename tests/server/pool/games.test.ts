@@ -25,15 +25,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A player of a new game. */
-const seat = (name: string, handicap: number) => ({ pool_player_id: players.get(name) ?? 0, handicap })
-const nineBall = (...seats: { pool_player_id: number; handicap: number }[]): CreateGameBody => ({
+const newPlayer = (name: string, handicap: number) => ({ pool_player_id: players.get(name) ?? 0, handicap })
+const nineBallGame = (...players: { pool_player_id: number; handicap: number }[]): CreateGameBody => ({
   game_type: '9-Ball',
-  players: seats,
+  players,
 })
-const list = async (member: Member, query: { limit?: number; before?: number } = {}) =>
+const listGames = async (member: Member, query: { limit?: number; before?: number } = {}) =>
   dataOf(await call(server.origin, 'GET /pool/games', { cookie: member.cookie, query }))
-const ids = async (member: Member) => (await list(member)).map(({ pool_game_id }) => pool_game_id)
-const create = (member: Member, body: CreateGameBody) =>
+const listIds = async (member: Member) => (await listGames(member)).map(({ pool_game_id }) => pool_game_id)
+const createGame = (member: Member, body: CreateGameBody) =>
   call(server.origin, 'POST /pool/games', { cookie: member.cookie, body })
 
 test('[calls-pool-09] the list of players is sorted by name, and each player has a skill level for both disciplines', async () => {
@@ -49,8 +49,8 @@ test('[calls-pool-09] the list of players is sorted by name, and each player has
 })
 
 test('[calls-pool-04] a game is started with its type and players with handicaps, and the answer is its id', async () => {
-  const body = { game_type: '8-Ball', players: [seat('Ann', 3), seat('Ben', 2)] } satisfies CreateGameBody
-  const { status, data } = await create(ann, body)
+  const body = { game_type: '8-Ball', players: [newPlayer('Ann', 3), newPlayer('Ben', 2)] } satisfies CreateGameBody
+  const { status, data } = await createGame(ann, body)
   expect(status).toBe(200)
   expect(data).toEqual({ pool_game_id: expect.any(Number) })
   const game = await readGame(ben, data?.pool_game_id ?? 0)
@@ -61,17 +61,17 @@ test('[calls-pool-04] a game is started with its type and players with handicaps
 })
 
 test('[calls-pool-01] one call returns the games, newest first, and another call returns one game with its players', async () => {
-  const first = await startGame(ann, nineBall(seat('Ann', 25), seat('Guest', 14)))
-  const second = await startGame(ann, nineBall(seat('Guest', 14), seat('Ann', 25), seat('Ben', 31)))
-  const games = await list(ann)
+  const first = await startGame(ann, nineBallGame(newPlayer('Ann', 25), newPlayer('Guest', 14)))
+  const second = await startGame(ann, nineBallGame(newPlayer('Guest', 14), newPlayer('Ann', 25), newPlayer('Ben', 31)))
+  const games = await listGames(ann)
   expect(games.slice(0, 2).map(({ pool_game_id }) => pool_game_id)).toEqual([second, first])
-  const one = await readGame(ann, second)
-  expect(one).toMatchObject(games[0] ?? {})
-  expect(one.players.map(({ display_name }) => display_name)).toEqual(['Guest', 'Ann', 'Ben'])
+  const game = await readGame(ann, second)
+  expect(game).toMatchObject(games[0] ?? {})
+  expect(game.players.map(({ display_name }) => display_name)).toEqual(['Guest', 'Ann', 'Ben'])
 })
 
 test('[calls-pool-02] a game has its id, start, type, tags, winner and players', async () => {
-  const id = await startGame(ann, nineBall(seat('Ann', 2), seat('Ben', 3)))
+  const id = await startGame(ann, nineBallGame(newPlayer('Ann', 2), newPlayer('Ben', 3)))
   expect(await readGame(ann, id)).toMatchObject({
     pool_game_id: id,
     started: new Date(server.clock.now()).toISOString(),
@@ -88,11 +88,11 @@ test('[calls-pool-02] a game has its id, start, type, tags, winner and players',
 })
 
 test("[calls-pool-03] a game's player has score, remaining, handicap, fouls, winner and racks with a score each", async () => {
-  const id = await startGame(ann, nineBall(seat('Ann', 12), seat('Ben', 3)))
+  const id = await startGame(ann, nineBallGame(newPlayer('Ann', 12), newPlayer('Ben', 3)))
   const annId = players.get('Ann') ?? 0
   for (let point = 0; point < 11; point++) await tap(ben, id, { pool_player_id: annId, action: 'add' })
-  const { players: seats } = await readGame(ann, id)
-  expect(seats[0]).toEqual({
+  const { players: gamePlayers } = await readGame(ann, id)
+  expect(gamePlayers[0]).toEqual({
     pool_player_id: annId,
     user_id: ann.user.user_id,
     display_name: 'Ann',
@@ -106,89 +106,92 @@ test("[calls-pool-03] a game's player has score, remaining, handicap, fouls, win
     racks: [{ score: 10 }, { score: 1 }],
     skill_level: 3,
   })
-  expect(seats[1]).toMatchObject({ score: 0, remaining: 3, racks: [{ score: 0 }, { score: 0 }] })
+  expect(gamePlayers[1]).toMatchObject({ score: 0, remaining: 3, racks: [{ score: 0 }, { score: 0 }] })
 })
 
 test('[pool-rules-07] a member sees only games in which they play or that they created', async () => {
-  const playedIn = await startGame(ben, nineBall(seat('Ann', 5), seat('Ben', 5)))
-  const created = await startGame(ann, nineBall(seat('Ben', 5), seat('Guest', 5)))
-  const others = await startGame(stranger, nineBall(seat('Ben', 5), seat('Guest', 5)))
-  const seen = await ids(ann)
-  expect(seen).toContain(playedIn)
-  expect(seen).toContain(created)
-  expect(seen).not.toContain(others)
-  expect(await ids(owner)).toEqual([])
-  expect((await readGame(ann, created)).pool_game_id).toBe(created)
+  const gameAsPlayer = await startGame(ben, nineBallGame(newPlayer('Ann', 5), newPlayer('Ben', 5)))
+  const createdGame = await startGame(ann, nineBallGame(newPlayer('Ben', 5), newPlayer('Guest', 5)))
+  const othersGame = await startGame(stranger, nineBallGame(newPlayer('Ben', 5), newPlayer('Guest', 5)))
+  const idsInList = await listIds(ann)
+  expect(idsInList).toContain(gameAsPlayer)
+  expect(idsInList).toContain(createdGame)
+  expect(idsInList).not.toContain(othersGame)
+  expect(await listIds(owner)).toEqual([])
+  expect((await readGame(ann, createdGame)).pool_game_id).toBe(createdGame)
 })
 
 test('[pool-rules-10] calls on a missing game and on a game that the member may not see get the same 404', async () => {
-  const foreign = await startGame(ben, nineBall(seat('Ben', 5), seat('Guest', 5)))
-  const missing = 999_999_999
+  const foreignGame = await startGame(ben, nineBallGame(newPlayer('Ben', 5), newPlayer('Guest', 5)))
+  const missingId = 999_999_999
   const answers = []
-  for (const pool_game_id of [foreign, missing]) {
+  for (const pool_game_id of [foreignGame, missingId]) {
     const request = { cookie: stranger.cookie, params: { pool_game_id } }
-    const read = await call(server.origin, 'GET /pool/games/:pool_game_id', request)
-    const scored = await tap(stranger, pool_game_id, { pool_player_id: players.get('Ben') ?? 0, action: 'add' })
-    answers.push([read.status, read.error, scored.status, scored.error])
+    const readAnswer = await call(server.origin, 'GET /pool/games/:pool_game_id', request)
+    const tapAnswer = await tap(stranger, pool_game_id, { pool_player_id: players.get('Ben') ?? 0, action: 'add' })
+    answers.push([readAnswer.status, readAnswer.error, tapAnswer.status, tapAnswer.error])
   }
   const error = { code: 'NOT_FOUND', message: 'There is no such game.' }
   expect(answers[0]).toEqual([404, error, 404, error])
   expect(answers[1]).toEqual(answers[0])
-  expect((await readGame(ben, foreign)).version).toBe(1)
+  expect((await readGame(ben, foreignGame)).version).toBe(1)
 })
 
 test('the list can be read in parts with limit and before', async () => {
   const scorer = await inviteMember(owner, 'Pager')
-  const own = await playerNamed(scorer, 'Pager')
-  const made: number[] = []
+  const ownPlayerId = await playerNamed(scorer, 'Pager')
+  const gameIds: number[] = []
   for (let count = 0; count < 5; count++) {
-    made.push(await startGame(scorer, nineBall({ pool_player_id: own, handicap: 5 })))
+    gameIds.push(await startGame(scorer, nineBallGame({ pool_player_id: ownPlayerId, handicap: 5 })))
   }
-  const page = async (query: { limit?: number; before?: number }) =>
-    (await list(scorer, query)).map(({ pool_game_id }) => pool_game_id)
-  const newestFirst = [...made].reverse()
-  expect(await page({})).toEqual(newestFirst)
-  expect(await page({ limit: 2 })).toEqual(newestFirst.slice(0, 2))
-  expect(await page({ limit: 2, before: newestFirst[1] ?? 0 })).toEqual(newestFirst.slice(2, 4))
-  expect(await page({ limit: 2, before: newestFirst[3] ?? 0 })).toEqual(newestFirst.slice(4))
-  expect(await page({ before: newestFirst[4] ?? 0 })).toEqual([])
+  const idsOnPage = async (query: { limit?: number; before?: number }) =>
+    (await listGames(scorer, query)).map(({ pool_game_id }) => pool_game_id)
+  const newestFirst = [...gameIds].reverse()
+  expect(await idsOnPage({})).toEqual(newestFirst)
+  expect(await idsOnPage({ limit: 2 })).toEqual(newestFirst.slice(0, 2))
+  expect(await idsOnPage({ limit: 2, before: newestFirst[1] ?? 0 })).toEqual(newestFirst.slice(2, 4))
+  expect(await idsOnPage({ limit: 2, before: newestFirst[3] ?? 0 })).toEqual(newestFirst.slice(4))
+  expect(await idsOnPage({ before: newestFirst[4] ?? 0 })).toEqual([])
 })
 
 test('a game with invalid players or handicaps is refused and not created', async () => {
-  const before = await ids(ann)
-  const refused: [CreateGameBody, string][] = [
-    [{ game_type: '8-Ball', players: [seat('Ann', 3)] }, 'INVALID_PLAYERS'],
-    [{ game_type: '8-Ball', players: [seat('Ann', 3), seat('Ben', 3), seat('Guest', 3)] }, 'INVALID_PLAYERS'],
-    [nineBall(seat('Ann', 3), seat('Ann', 3)), 'INVALID_PLAYERS'],
-    [nineBall(seat('Ann', 3), { pool_player_id: 999_999, handicap: 3 }), 'INVALID_PLAYERS'],
-    [nineBall(seat('Ann', 0), seat('Ben', 3)), 'INVALID_HANDICAP'],
+  const idsBefore = await listIds(ann)
+  const refusedBodies: [CreateGameBody, string][] = [
+    [{ game_type: '8-Ball', players: [newPlayer('Ann', 3)] }, 'INVALID_PLAYERS'],
+    [
+      { game_type: '8-Ball', players: [newPlayer('Ann', 3), newPlayer('Ben', 3), newPlayer('Guest', 3)] },
+      'INVALID_PLAYERS',
+    ],
+    [nineBallGame(newPlayer('Ann', 3), newPlayer('Ann', 3)), 'INVALID_PLAYERS'],
+    [nineBallGame(newPlayer('Ann', 3), { pool_player_id: 999_999, handicap: 3 }), 'INVALID_PLAYERS'],
+    [nineBallGame(newPlayer('Ann', 0), newPlayer('Ben', 3)), 'INVALID_HANDICAP'],
   ]
-  for (const [body, code] of refused) {
-    expect(await create(ann, body)).toMatchObject({ status: 422, error: { code } })
+  for (const [body, code] of refusedBodies) {
+    expect(await createGame(ann, body)).toMatchObject({ status: 422, error: { code } })
   }
-  const malformed = [
-    nineBall(seat('Ann', 101)),
-    nineBall(seat('Ann', -1)),
-    nineBall(seat('Ann', 2.5)),
-    nineBall(),
-    nineBall(...['Ann', 'Ben', 'Guest', 'Stranger', 'Ann'].map((name) => seat(name, 3))),
+  const malformedBodies = [
+    nineBallGame(newPlayer('Ann', 101)),
+    nineBallGame(newPlayer('Ann', -1)),
+    nineBallGame(newPlayer('Ann', 2.5)),
+    nineBallGame(),
+    nineBallGame(...['Ann', 'Ben', 'Guest', 'Stranger', 'Ann'].map((name) => newPlayer(name, 3))),
   ]
-  for (const body of malformed) {
-    expect(await create(ann, body)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
+  for (const body of malformedBodies) {
+    expect(await createGame(ann, body)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
   }
-  expect(await ids(ann)).toEqual(before)
+  expect(await listIds(ann)).toEqual(idsBefore)
 })
 
 test('a game still shows a player whose account was deleted, and new games cannot include that player', async () => {
   const leaver = await inviteMember(owner, 'Leaver')
   const leaverId = await playerNamed(ann, 'Leaver')
-  const id = await startGame(ann, nineBall(seat('Ann', 5), { pool_player_id: leaverId, handicap: 5 }))
+  const id = await startGame(ann, nineBallGame(newPlayer('Ann', 5), { pool_player_id: leaverId, handicap: 5 }))
   await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
   expect((await readGame(ann, id)).players[1]?.display_name).toBe('Leaver')
-  const again = await create(ann, nineBall({ pool_player_id: leaverId, handicap: 5 }))
-  expect(again.error?.code).toBe('INVALID_PLAYERS')
-  const listed = dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
-  expect(listed.map(({ pool_player_id }) => pool_player_id)).not.toContain(leaverId)
+  const answer = await createGame(ann, nineBallGame({ pool_player_id: leaverId, handicap: 5 }))
+  expect(answer.error?.code).toBe('INVALID_PLAYERS')
+  const listedPlayers = dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
+  expect(listedPlayers.map(({ pool_player_id }) => pool_player_id)).not.toContain(leaverId)
   await addPlayer(ann, 'Leaver')
 })
 

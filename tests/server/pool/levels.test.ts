@@ -17,45 +17,45 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const storedLevels = async () =>
+const readLevels = async () =>
   dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie })).map((player) => player.skill_levels)
 
 test('[pool-levels-03] a game has the levels that were sent, or the stored level of a player if none was sent', async () => {
-  const before = await storedLevels()
-  const game = await startGame(ann, {
+  const levelsBefore = await readLevels()
+  const gameId = await startGame(ann, {
     game_type: '9-Ball',
     players: [
       { pool_player_id: annId, handicap: 25 },
       { pool_player_id: guestId, handicap: 46, skill_level: 6 },
     ],
   })
-  expect((await readGame(ann, game)).players).toMatchObject([
+  expect((await readGame(ann, gameId)).players).toMatchObject([
     { skill_level: 3, handicap: 25 },
     { skill_level: 6, handicap: 46 },
   ])
-  expect(await storedLevels()).toEqual(before)
+  expect(await readLevels()).toEqual(levelsBefore)
 })
 
 test('[pool-levels-04] a level that the discipline does not have is refused with a sentence, and no game is created', async () => {
-  const games = async () => dataOf(await call(server.origin, 'GET /pool/games', { cookie: ann.cookie }))
-  const before = await games()
-  const refused = (game_type: '8-Ball' | '9-Ball', skill_level: number) =>
+  const listGames = async () => dataOf(await call(server.origin, 'GET /pool/games', { cookie: ann.cookie }))
+  const gamesBefore = await listGames()
+  const startWithLevel = (game_type: '8-Ball' | '9-Ball', skill_level: number) =>
     call(server.origin, 'POST /pool/games', {
       cookie: ann.cookie,
       body: { game_type, players: [annId, guestId].map((id) => ({ pool_player_id: id, handicap: 5, skill_level })) },
     })
   for (const level of [0, 10, -1]) {
-    expect(await refused('9-Ball', level)).toMatchObject({
+    expect(await startWithLevel('9-Ball', level)).toMatchObject({
       status: 422,
       error: { code: 'INVALID_LEVEL', message: '9-Ball levels are 1 to 9.' },
     })
   }
   for (const level of [1, 8]) {
-    expect(await refused('8-Ball', level)).toMatchObject({
+    expect(await startWithLevel('8-Ball', level)).toMatchObject({
       status: 422,
       error: { code: 'INVALID_LEVEL', message: '8-Ball levels are 2 to 7.' },
     })
   }
-  expect(await refused('9-Ball', 2.5)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
-  expect(await games()).toEqual(before)
+  expect(await startWithLevel('9-Ball', 2.5)).toMatchObject({ status: 400, error: { code: 'BAD_REQUEST' } })
+  expect(await listGames()).toEqual(gamesBefore)
 })

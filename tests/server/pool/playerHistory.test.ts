@@ -4,11 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { type Discipline, handicap } from '../../../contract/rules/pool/handicaps.ts'
 import { MAX_TREND_POINTS } from '../../../contract/rules/pool/trends.ts'
+import { DAY_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { addPlayer, call, dataOf, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let server: TestServer
 let owner: Member
@@ -28,50 +27,60 @@ async function join(name: string): Promise<Member> {
 }
 
 const idOf = (member: Member) => ids.get(member) ?? 0
-const historyOf = async (of: number, by: Member, game_type: Discipline = '9-Ball') =>
+const callHistory = async (userId: number, reader: Member, game_type: Discipline = '9-Ball') =>
   call(server.origin, 'GET /pool/players/:user_id/history', {
-    cookie: by.cookie,
-    params: { user_id: of },
+    cookie: reader.cookie,
+    params: { user_id: userId },
     query: { game_type },
   })
-const history = async (of: Member, by = of, game_type: Discipline = '9-Ball') =>
-  dataOf(await historyOf(of.user.user_id, by, game_type))
-const opponentsOf = (
-  of: number,
-  by: Member,
+const readHistory = async (player: Member, reader = player, game_type: Discipline = '9-Ball') =>
+  dataOf(await callHistory(player.user.user_id, reader, game_type))
+const callOpponents = (
+  userId: number,
+  reader: Member,
   query: { game_type: Discipline; limit?: number; before?: number } = { game_type: '9-Ball' },
-) => call(server.origin, 'GET /pool/players/:user_id/opponents', { cookie: by.cookie, params: { user_id: of }, query })
-const opponents = async (of: Member, by = of, query?: { game_type: Discipline; limit?: number; before?: number }) =>
-  dataOf(await opponentsOf(of.user.user_id, by, query))
+) =>
+  call(server.origin, 'GET /pool/players/:user_id/opponents', {
+    cookie: reader.cookie,
+    params: { user_id: userId },
+    query,
+  })
+const listOpponents = async (
+  player: Member,
+  reader = player,
+  query?: { game_type: Discipline; limit?: number; before?: number },
+) => dataOf(await callOpponents(player.user.user_id, reader, query))
 
-interface Played {
+interface GameOptions {
   game_type?: Discipline
   /** The handicaps of winner and loser. */
   races?: [number, number]
+  /** The levels of winner and loser. */
   levels?: [number, number]
   loserScore?: number
+  /** More players, who score nothing. */
   others?: number[]
 }
 
 /** Plays a game to its end. The owner makes all taps. */
-async function play(winner: number, loser: number, options: Played = {}): Promise<number> {
+async function play(winner: number, loser: number, options: GameOptions = {}): Promise<number> {
   const { game_type = '9-Ball', races = [2, 2], levels, loserScore = 0, others = [] } = options
   const players: CreateGameBody['players'] = [
     { pool_player_id: winner, handicap: races[0], ...(levels && { skill_level: levels[0] }) },
     { pool_player_id: loser, handicap: races[1], ...(levels && { skill_level: levels[1] }) },
     ...others.map((pool_player_id) => ({ pool_player_id, handicap: 2 })),
   ]
-  const game = await startGame(owner, { game_type, players })
-  for (let point = 0; point < loserScore; point += 1) await tap(owner, game, { pool_player_id: loser, action: 'add' })
+  const gameId = await startGame(owner, { game_type, players })
+  for (let point = 0; point < loserScore; point += 1) await tap(owner, gameId, { pool_player_id: loser, action: 'add' })
   for (let point = 0; point < races[0]; point += 1) {
-    dataOf(await tap(owner, game, { pool_player_id: winner, action: 'add' }))
+    dataOf(await tap(owner, gameId, { pool_player_id: winner, action: 'add' }))
   }
-  return game
+  return gameId
 }
 
 test('[pool-player-01] the history is about the finished games of exactly two players in one discipline', async () => {
   const [ada, bo, cy] = [await join('Ada'), await join('Bob'), await join('Cyd')]
-  expect(await history(ada)).toEqual({
+  expect(await readHistory(ada)).toEqual({
     player: { user_id: ada.user.user_id, username: 'Ada' },
     games: 0,
     wins: 0,
@@ -92,16 +101,21 @@ test('[pool-player-01] the history is about the finished games of exactly two pl
   const alone = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id: idOf(ada), handicap: 1 }] })
   dataOf(await tap(owner, alone, { pool_player_id: idOf(ada), action: 'add' }))
 
-  const found = await history(ada)
-  expect(found).toMatchObject({ games: 2, wins: 1, trend: [], level_estimate: null })
-  expect(found.handicap).toMatchObject({ games: 2, wins: 1, expected_wins: 1 })
-  expect(found.handicap.point_share).toBeCloseTo((14 + 5) / (14 + 9 + 19 + 5), 10)
-  expect(found.handicap.expected_point_share).toBeCloseTo(14 / 33, 10)
-  expect((await history(bo)).handicap.expected_point_share).toBeCloseTo(19 / 33, 10)
-  const eight = await history(ada, ada, '8-Ball')
-  expect(eight).toMatchObject({ games: 1, wins: 1, handicap: { point_share: null, expected_point_share: null } })
-  const unknown = await historyOf(ada.user.user_id, ada, '7-Ball' as Discipline)
-  expect(unknown.status).toBe(400)
+  const history = await readHistory(ada)
+  expect(history).toMatchObject({ games: 2, wins: 1, trend: [], level_estimate: null })
+  expect(history.handicap).toMatchObject({ games: 2, wins: 1, expected_wins: 1 })
+  // Level 1 has a race to 14, and level 2 a race to 19. The expected share is the own race divided by both races.
+  expect(history.handicap.point_share).toBeCloseTo((14 + 5) / (14 + 9 + 19 + 5), 10)
+  expect(history.handicap.expected_point_share).toBeCloseTo(14 / 33, 10)
+  expect((await readHistory(bo)).handicap.expected_point_share).toBeCloseTo(19 / 33, 10)
+  const eightBallHistory = await readHistory(ada, ada, '8-Ball')
+  expect(eightBallHistory).toMatchObject({
+    games: 1,
+    wins: 1,
+    handicap: { point_share: null, expected_point_share: null },
+  })
+  const answerForUnknown = await callHistory(ada.user.user_id, ada, '7-Ball' as Discipline)
+  expect(answerForUnknown.status).toBe(400)
 })
 
 test('[pool-player-02] the trend has a point for each game from the fifth on, with win percentage and rating', async () => {
@@ -114,7 +128,7 @@ test('[pool-player-02] the trend has a point for each game from the fifth on, wi
     await play(idOf(winner), idOf(loser))
     server.clock.advance(DAY_MS)
   }
-  const { trend } = await history(dan)
+  const { trend } = await readHistory(dan)
   expect(trend.map(({ games }) => games)).toEqual(Array.from({ length: 21 }, (_, index) => index + 5))
   expect(trend.map(({ time }) => time)).toEqual(starts.slice(4))
   const rates = trend.map(({ win_percentage }) => win_percentage)
@@ -127,30 +141,33 @@ test('[pool-player-02] the trend has a point for each game from the fifth on, wi
   for (const [index, rating] of ratings.slice(1).entries()) expect(rating).toBeGreaterThan(ratings[index] ?? 0)
   expect(trend.at(-1)?.rating_error).toBeLessThan(trend[0]?.rating_error ?? 0)
   // The mean of both players' ratings stays the mean of all ratings.
-  const other = (await history(eve)).trend.at(-1)
-  expect((other?.rating ?? 0) + (ratings.at(-1) ?? 0)).toBeCloseTo(2 * 525, 3)
+  const eveAtEnd = (await readHistory(eve)).trend.at(-1)
+  expect((eveAtEnd?.rating ?? 0) + (ratings.at(-1) ?? 0)).toBeCloseTo(2 * 525, 3)
 })
 
 test('a later game changes no earlier point of the trend, and games of other players change the rating', async () => {
   const [fay, gus, hal] = [await join('Fay'), await join('Gus'), await join('Hank')]
   for (let game = 0; game < 5; game += 1) await play(idOf(fay), idOf(gus))
   server.clock.advance(DAY_MS)
-  const before = (await history(fay)).trend
-  expect(before).toHaveLength(1)
+  const trendBefore = (await readHistory(fay)).trend
+  expect(trendBefore).toHaveLength(1)
   // Gus wins many games. From the next game on, the wins against Gus give a higher rating.
   for (let game = 0; game < 6; game += 1) await play(idOf(gus), idOf(hal))
-  expect((await history(fay)).trend).toEqual(before)
+  expect((await readHistory(fay)).trend).toEqual(trendBefore)
   server.clock.advance(DAY_MS)
   await play(idOf(gus), idOf(fay))
-  const after = (await history(fay)).trend
-  expect(after[0]).toEqual(before[0])
-  expect(after).toHaveLength(2)
+  const trendAfter = (await readHistory(fay)).trend
+  expect(trendAfter[0]).toEqual(trendBefore[0])
+  expect(trendAfter).toHaveLength(2)
 })
 
-/** Plays a game on a score sheet. The loser begins with a miss, plays safe in the second inning, and the match has three. */
+/**
+ * Plays a game of three innings on a score sheet. The loser misses, plays safe, and misses. The winner misses twice and
+ * then scores two points.
+ */
 async function playOnSheet(game_type: Discipline, winner: number, loser: number): Promise<void> {
   const players = [loser, winner].map((pool_player_id) => ({ pool_player_id, handicap: 2, skill_level: 3 }))
-  const game = await startGame(owner, { game_type, players, scoring: 'sheet' })
+  const gameId = await startGame(owner, { game_type, players, scoring: 'sheet' })
   const shots = [
     [loser, 'miss'],
     [winner, 'miss'],
@@ -160,30 +177,33 @@ async function playOnSheet(game_type: Discipline, winner: number, loser: number)
     [winner, 'add'],
     [winner, 'add'],
   ] as const
-  for (const [pool_player_id, action] of shots) dataOf(await tap(owner, game, { pool_player_id, action }))
+  for (const [pool_player_id, action] of shots) dataOf(await tap(owner, gameId, { pool_player_id, action }))
 }
 
 test('[pool-player-20] points per inning and the estimated level come from the games with a score sheet', async () => {
   const [quy, rex] = [await join('Quy'), await join('Rex')]
   const [winner, loser] = [idOf(quy), idOf(rex)]
   for (let game = 0; game < 5; game += 1) await play(winner, loser)
-  expect((await history(quy)).trend.map(({ points_per_inning }) => points_per_inning)).toEqual([null])
+  expect((await readHistory(quy)).trend.map(({ points_per_inning }) => points_per_inning)).toEqual([null])
   await playOnSheet('9-Ball', winner, loser)
   await playOnSheet('9-Ball', winner, loser)
-  // The winner has 2 points in 3 innings. The loser has no point in 2 innings, because the inning with the safety does not count.
-  expect((await history(quy)).trend.at(-1)?.points_per_inning).toBeCloseTo(2 / 3, 10)
-  expect((await history(rex)).trend.at(-1)?.points_per_inning).toBe(0)
-  expect((await history(quy)).level_estimate).toBeNull()
+  // The winner has 2 points in 3 innings. The loser has no point in 2 innings: the inning with the safety does not
+  // count.
+  expect((await readHistory(quy)).trend.at(-1)?.points_per_inning).toBeCloseTo(2 / 3, 10)
+  expect((await readHistory(rex)).trend.at(-1)?.points_per_inning).toBe(0)
+  expect((await readHistory(quy)).level_estimate).toBeNull()
 
   await play(winner, loser, { game_type: '8-Ball' })
-  expect((await history(quy, quy, '8-Ball')).level_estimate).toBeNull()
+  expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBeNull()
   await playOnSheet('8-Ball', winner, loser)
-  // The player needed 3 innings for 2 racks.
-  expect((await history(quy, quy, '8-Ball')).level_estimate).toBe(7)
-  expect((await history(rex, rex, '8-Ball')).level_estimate).toBeNull()
+  // The player needed 3 innings for 2 racks. Up to 2 innings for each rack give level 7.
+  expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBe(7)
+  expect((await readHistory(rex, rex, '8-Ball')).level_estimate).toBeNull()
 })
 
-test('a long history has at most 60 points, and its newest game has one', { timeout: 60_000 }, async () => {
+test('the trend of a long history has at most 60 points, and the last point is the newest game', {
+  timeout: 60_000,
+}, async () => {
   const [ivo, joy] = [await join('Ivo'), await join('Joy')]
   const { db } = server.context
   const games = await db
@@ -201,31 +221,31 @@ test('a long history has at most 60 points, and its newest game has one', { time
     )
     .returning('pool_game_id')
     .execute()
-  const seat = { handicap: 2, score: 1, racks: '[1,1,1]', level: 3 }
+  const playerRow = { handicap: 2, score: 1, racks: '[1,1,1]', level: 3 }
   await db
     .insertInto('pool_game_players')
     .values(
       games.flatMap(({ pool_game_id }) => [
-        { ...seat, pool_game_id, position: 0, pool_player_id: idOf(ivo) },
-        { ...seat, pool_game_id, position: 1, pool_player_id: idOf(joy) },
+        { ...playerRow, pool_game_id, position: 0, pool_player_id: idOf(ivo) },
+        { ...playerRow, pool_game_id, position: 1, pool_player_id: idOf(joy) },
       ]),
     )
     .execute()
-  const { games: count, trend } = await history(ivo, ivo, '8-Ball')
+  const { games: count, trend } = await readHistory(ivo, ivo, '8-Ball')
   expect(count).toBe(200)
   expect(trend.length).toBeLessThanOrEqual(MAX_TREND_POINTS)
   expect(trend.length).toBeGreaterThan(MAX_TREND_POINTS / 2)
   expect(trend.at(-1)).toMatchObject({ games: 200, win_percentage: 50 })
 })
 
-test('[pool-player-10] the opponents are read in parts, the latest one first, with the results that the handicap expects', async () => {
+test('[pool-player-10] the opponents are read in parts, the latest opponent first, with the results that the handicap expects', async () => {
   const [kim, lea, mo] = [await join('Kim'), await join('Lea'), await join('Moe')]
   const guest = await addPlayer(kim, 'Guest.of.Kim')
   await play(idOf(kim), idOf(mo))
   await play(idOf(lea), idOf(kim), { races: [25, 14], levels: [3, 1], loserScore: 10 })
-  const withGuest = await play(guest, idOf(kim), { races: [3, 2], levels: [5, 5] })
-  const second = await play(idOf(kim), idOf(lea), { races: [14, 25], levels: [1, 3], loserScore: 20 })
-  const rows = await opponents(kim)
+  const gameWithGuest = await play(guest, idOf(kim), { races: [3, 2], levels: [5, 5] })
+  const gameWithLea = await play(idOf(kim), idOf(lea), { races: [14, 25], levels: [1, 3], loserScore: 20 })
+  const rows = await listOpponents(kim)
   expect(rows.map(({ opponent, games, wins }) => [opponent.username, games, wins])).toEqual([
     ['Lea', 2, 1],
     ['Guest.of.Kim', 1, 0],
@@ -233,24 +253,28 @@ test('[pool-player-10] the opponents are read in parts, the latest one first, wi
   ])
   expect(rows[0]).toMatchObject({
     opponent: { user_id: lea.user.user_id, username: 'Lea' },
-    latest_game_id: second,
+    latest_game_id: gameWithLea,
     latest: new Date(server.clock.now()).toISOString(),
     handicap: { games: 2, wins: 1, expected_wins: 1 },
   })
   expect(rows[0]?.handicap.point_share).toBeCloseTo(24 / 69, 10)
   expect(rows[0]?.handicap.expected_point_share).toBeCloseTo(14 / 39, 10)
-  // Both have level 5, but the race is not the one of the league: 2 for Kim and 3 for the guest.
+  // Both have level 5, but the race is not the race of the league: Kim needs 2 and the guest needs 3.
   expect(rows[1]?.handicap.expected_wins).toBeCloseTo(11 / 16, 5)
 
-  const first = await opponents(kim, kim, { game_type: '9-Ball', limit: 1 })
-  expect(first).toEqual(rows.slice(0, 1))
-  const rest = await opponents(kim, kim, { game_type: '9-Ball', limit: 2, before: first[0]?.latest_game_id ?? 0 })
-  expect(rest).toEqual(rows.slice(1))
-  expect(await opponents(kim, kim, { game_type: '9-Ball', before: withGuest })).toEqual(rows.slice(2))
-  expect(await opponents(kim, lea)).toEqual(rows)
-  expect(await opponents(kim, kim, { game_type: '8-Ball' })).toEqual([])
+  const firstRows = await listOpponents(kim, kim, { game_type: '9-Ball', limit: 1 })
+  expect(firstRows).toEqual(rows.slice(0, 1))
+  const otherRows = await listOpponents(kim, kim, {
+    game_type: '9-Ball',
+    limit: 2,
+    before: firstRows[0]?.latest_game_id ?? 0,
+  })
+  expect(otherRows).toEqual(rows.slice(1))
+  expect(await listOpponents(kim, kim, { game_type: '9-Ball', before: gameWithGuest })).toEqual(rows.slice(2))
+  expect(await listOpponents(kim, lea)).toEqual(rows)
+  expect(await listOpponents(kim, kim, { game_type: '8-Ball' })).toEqual([])
   for (const limit of [0, 101]) {
-    expect((await opponentsOf(kim.user.user_id, kim, { game_type: '9-Ball', limit })).status).toBe(400)
+    expect((await callOpponents(kim.user.user_id, kim, { game_type: '9-Ball', limit })).status).toBe(400)
   }
 })
 
@@ -258,20 +282,20 @@ test('[pool-player-11] every member sees every player, but a deleted player is s
   const [ned, ola, pia] = [await join('Ned'), await join('Ola'), await join('Pia')]
   await play(idOf(ned), idOf(ola))
   await play(idOf(pia), idOf(ned))
-  expect((await history(ned, ola)).player.username).toBe('Ned')
-  expect((await history(ola, pia)).games).toBe(1)
-  for (const read of [historyOf, (of: number, by: Member) => opponentsOf(of, by)]) {
-    expect(await read(999_999, ned)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  expect((await readHistory(ned, ola)).player.username).toBe('Ned')
+  expect((await readHistory(ola, pia)).games).toBe(1)
+  for (const callAbout of [callHistory, (userId: number, reader: Member) => callOpponents(userId, reader)]) {
+    expect(await callAbout(999_999, ned)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   }
 
   await updateUser(server.context.db, ola.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
-  expect((await history(ola, ned)).games).toBe(1)
-  expect(await opponents(ola, ned)).toHaveLength(1)
-  expect((await opponents(ned)).map(({ opponent }) => opponent.username)).toEqual(['Pia', 'Ola'])
-  for (const read of [historyOf, (of: number, by: Member) => opponentsOf(of, by)]) {
-    expect(await read(ola.user.user_id, pia)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  expect((await readHistory(ola, ned)).games).toBe(1)
+  expect(await listOpponents(ola, ned)).toHaveLength(1)
+  expect((await listOpponents(ned)).map(({ opponent }) => opponent.username)).toEqual(['Pia', 'Ola'])
+  for (const callAbout of [callHistory, (userId: number, reader: Member) => callOpponents(userId, reader)]) {
+    expect(await callAbout(ola.user.user_id, pia)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
   }
   // The game still counts in the numbers of the other player.
-  expect((await opponents(ned, pia)).map(({ opponent }) => opponent.username)).toEqual(['Pia'])
-  expect((await history(ned, pia)).games).toBe(2)
+  expect((await listOpponents(ned, pia)).map(({ opponent }) => opponent.username)).toEqual(['Pia'])
+  expect((await readHistory(ned, pia)).games).toBe(2)
 })

@@ -1,8 +1,9 @@
-// Tests the figures of pool players: summaries, comparisons and skill levels.
+// Tests the numbers of pool players: summaries, comparisons and skill levels.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateGameBody } from '../../../contract/api/pool/pool.ts'
 import { DISCIPLINES, type Discipline, LEVELS } from '../../../contract/rules/pool/handicaps.ts'
+import { MINUTE_MS } from '../../../server/clock.ts'
 import { updateUser } from '../../../server/db/repositories/users.ts'
 import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -25,24 +26,27 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const idOf = (member: Member) => ids.get(member) ?? 0
-const summary = async (of: Member, by = of) =>
+const readSummary = async (player: Member, reader = player) =>
   dataOf(
-    await call(server.origin, 'GET /pool/users/:user_id', { cookie: by.cookie, params: { user_id: of.user.user_id } }),
+    await call(server.origin, 'GET /pool/users/:user_id', {
+      cookie: reader.cookie,
+      params: { user_id: player.user.user_id },
+    }),
   )
-const comparison = async (by: Member, opponent: Member, discipline?: Discipline) =>
+const compare = async (player: Member, opponent: Member, discipline?: Discipline) =>
   dataOf(
     await call(server.origin, 'GET /pool/compare/:user_id', {
-      cookie: by.cookie,
+      cookie: player.cookie,
       params: { user_id: opponent.user.user_id },
       ...(discipline && { query: { discipline } }),
     }),
   )
-const setLevel = (by: Member, player_user_id: number, discipline: Discipline, skill_level: number) =>
+const setLevel = (caller: Member, player_user_id: number, discipline: Discipline, skill_level: number) =>
   call(server.origin, 'PATCH /pool/players/-1', {
-    cookie: by.cookie,
+    cookie: caller.cookie,
     body: { player_user_id, discipline, skill_level },
   })
-const remove = async (pool_game_id: number) =>
+const deleteGame = async (pool_game_id: number) =>
   dataOf(
     await call(server.origin, 'DELETE /pool/games/:pool_game_id', { cookie: ann.cookie, params: { pool_game_id } }),
   )
@@ -55,14 +59,14 @@ async function playGame(
 ): Promise<number> {
   const { game_type = '9-Ball', loserScore = 0, others = [] } = options
   const players = [winner, loser, ...others].map((member) => ({ pool_player_id: idOf(member), handicap: 2 }))
-  const game = await startGame(ann, { game_type, players } satisfies CreateGameBody)
-  if (loserScore) await tap(ann, game, { pool_player_id: idOf(loser), action: 'add' })
-  for (let point = 0; point < 2; point++) await tap(ann, game, { pool_player_id: idOf(winner), action: 'add' })
-  return game
+  const gameId = await startGame(ann, { game_type, players } satisfies CreateGameBody)
+  if (loserScore) await tap(ann, gameId, { pool_player_id: idOf(loser), action: 'add' })
+  for (let point = 0; point < 2; point++) await tap(ann, gameId, { pool_player_id: idOf(winner), action: 'add' })
+  return gameId
 }
 
 test('[calls-pool-08] the summary has the numbers of finished games, wins and friends, and the skill levels', async () => {
-  expect(await summary(cleo)).toEqual({
+  expect(await readSummary(cleo)).toEqual({
     games_played: 0,
     games_won: 0,
     win_percentage: 0,
@@ -74,58 +78,67 @@ test('[calls-pool-08] the summary has the numbers of finished games, wins and fr
   await playGame(cleo, ann)
   await playGame(ann, cleo)
   await playGame(ann, cleo, { game_type: '8-Ball' })
-  server.clock.advance(60_000)
-  const open = await startGame(ann, {
+  server.clock.advance(MINUTE_MS)
+  const gameInProgress = await startGame(ann, {
     game_type: '9-Ball',
     players: [ann, ben, cleo].map((member) => ({ pool_player_id: idOf(member), handicap: 9 })),
   })
-  expect(await summary(cleo, ben)).toMatchObject({
+  expect(await readSummary(cleo, ben)).toMatchObject({
     games_played: 3,
     games_won: 1,
     win_percentage: 100 / 3,
     last_played: new Date(server.clock.now()).toISOString(),
     total_friends: 2,
   })
-  await remove(open)
-  expect(await summary(cleo)).toMatchObject({ games_played: 3, total_friends: 1 })
+  await deleteGame(gameInProgress)
+  expect(await readSummary(cleo)).toMatchObject({ games_played: 3, total_friends: 1 })
 })
 
 test('a reopened or deleted game is not counted, and a reopened game is counted again when it ends', async () => {
-  const before = await summary(ben)
+  const summaryBefore = await readSummary(ben)
   const game = await playGame(ben, cleo)
-  expect(await summary(ben)).toMatchObject({ games_played: before.games_played + 1, games_won: before.games_won + 1 })
+  expect(await readSummary(ben)).toMatchObject({
+    games_played: summaryBefore.games_played + 1,
+    games_won: summaryBefore.games_won + 1,
+  })
   await tap(ann, game, { pool_player_id: idOf(ben), action: 'subtract' })
-  expect(await summary(ben)).toMatchObject({ games_played: before.games_played, games_won: before.games_won })
-  expect((await comparison(ben, cleo)).stats.total_games).toBe(0)
+  expect(await readSummary(ben)).toMatchObject({
+    games_played: summaryBefore.games_played,
+    games_won: summaryBefore.games_won,
+  })
+  expect((await compare(ben, cleo)).stats.total_games).toBe(0)
   await tap(ann, game, { pool_player_id: idOf(cleo), action: 'add' })
   await tap(ann, game, { pool_player_id: idOf(cleo), action: 'add' })
-  expect(await summary(ben)).toMatchObject({ games_played: before.games_played + 1, games_won: before.games_won })
-  expect((await comparison(ben, cleo)).stats).toMatchObject({ total_games: 1, player_wins: 0, opponent_wins: 1 })
-  await remove(game)
-  expect(await summary(ben)).toEqual(before)
-  expect((await comparison(ben, cleo)).stats.total_games).toBe(0)
+  expect(await readSummary(ben)).toMatchObject({
+    games_played: summaryBefore.games_played + 1,
+    games_won: summaryBefore.games_won,
+  })
+  expect((await compare(ben, cleo)).stats).toMatchObject({ total_games: 1, player_wins: 0, opponent_wins: 1 })
+  await deleteGame(game)
+  expect(await readSummary(ben)).toEqual(summaryBefore)
+  expect((await compare(ben, cleo)).stats.total_games).toBe(0)
 })
 
 test('[calls-pool-11] a comparison has player and opponent and counts one discipline, 9-Ball by default', async () => {
   await playGame(ann, ben, { game_type: '8-Ball' })
-  const eight = await comparison(ann, ben, '8-Ball')
-  expect(eight).toMatchObject({
+  const eightBallComparison = await compare(ann, ben, '8-Ball')
+  expect(eightBallComparison).toMatchObject({
     player: { user_id: ann.user.user_id, username: 'Ann' },
     opponent: { user_id: ben.user.user_id, username: 'Ben' },
     stats: { total_games: 1 },
   })
-  expect((await comparison(ann, ben)).stats.total_games).toBe(0)
-  const missing = await call(server.origin, 'GET /pool/compare/:user_id', {
+  expect((await compare(ann, ben)).stats.total_games).toBe(0)
+  const answerForMissing = await call(server.origin, 'GET /pool/compare/:user_id', {
     cookie: ann.cookie,
     params: { user_id: 999_999 },
   })
-  expect(missing).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
-  const unknown = await call(server.origin, 'GET /pool/compare/:user_id', {
+  expect(answerForMissing).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
+  const answerForUnknown = await call(server.origin, 'GET /pool/compare/:user_id', {
     cookie: ann.cookie,
     params: { user_id: ben.user.user_id },
     query: { discipline: '7-Ball' as Discipline },
   })
-  expect(unknown.status).toBe(400)
+  expect(answerForUnknown.status).toBe(400)
 })
 
 test('[calls-pool-12] a comparison counts only the games of exactly these two players', async () => {
@@ -137,22 +150,23 @@ test('[calls-pool-12] a comparison counts only the games of exactly these two pl
     games.push(await playGame(isWin ? ann : ben, isWin ? ben : ann, { loserScore }))
   }
   await playGame(ben, ann, { others: [cleo] })
-  expect((await comparison(ann, ben, '9-Ball')).stats).toEqual({
+  expect((await compare(ann, ben, '9-Ball')).stats).toEqual({
     total_games: 8,
     player_wins: 6,
     opponent_wins: 2,
+    // A win gives Ann 2 points more, or 1 if the loser has a point. A loss gives as many less.
     point_differential: 1 + 2 - 1 + 2 + 1 + 2 - 1 + 2,
     player_streaks: { longest_streak: 3, current_streak: 1 },
     opponent_streaks: { longest_streak: 1, current_streak: 0 },
   })
-  const other = (await comparison(ben, ann, '9-Ball')).stats
-  expect(other).toMatchObject({ player_wins: 2, opponent_wins: 6, point_differential: -8 })
-  expect(other.opponent_streaks).toEqual({ longest_streak: 3, current_streak: 1 })
-  // After a lost game is deleted, the streaks before and after it are one streak.
-  await remove(games[2] ?? 0)
-  expect((await comparison(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 5, current_streak: 1 })
-  await remove(games[6] ?? 0)
-  expect((await comparison(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 6, current_streak: 6 })
+  const seenByBen = (await compare(ben, ann, '9-Ball')).stats
+  expect(seenByBen).toMatchObject({ player_wins: 2, opponent_wins: 6, point_differential: -8 })
+  expect(seenByBen.opponent_streaks).toEqual({ longest_streak: 3, current_streak: 1 })
+  // After a lost game is deleted, the wins before and after it are one streak.
+  await deleteGame(games[2] ?? 0)
+  expect((await compare(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 5, current_streak: 1 })
+  await deleteGame(games[6] ?? 0)
+  expect((await compare(ann, ben)).stats.player_streaks).toEqual({ longest_streak: 6, current_streak: 6 })
 })
 
 test('[calls-pool-10] a skill level can be set for a member and a discipline', async () => {
@@ -162,11 +176,11 @@ test('[calls-pool-10] a skill level can be set for a member and a discipline', a
       expect(answer.data).toMatchObject({ user_id: ann.user.user_id, skill_levels: { [discipline]: level } })
     }
   }
-  expect((await summary(ann)).skill_levels).toEqual({ '8-Ball': 7, '9-Ball': 9 })
+  expect((await readSummary(ann)).skill_levels).toEqual({ '8-Ball': 7, '9-Ball': 9 })
 })
 
-test('an unknown level is refused, and also the level of another member', async () => {
-  const before = (await summary(ben)).skill_levels
+test('a level that does not exist is refused, and a member cannot set the level of another member', async () => {
+  const levelsBefore = (await readSummary(ben)).skill_levels
   for (const [discipline, level] of [
     ['8-Ball', 1],
     ['8-Ball', 8],
@@ -182,7 +196,7 @@ test('an unknown level is refused, and also the level of another member', async 
   expect((await setLevel(ben, ben.user.user_id, '7-Ball' as Discipline, 3)).status).toBe(400)
   expect(await setLevel(ann, ben.user.user_id, '9-Ball', 5)).toMatchObject({ status: 403 })
   expect(await setLevel(ann, 999_999, '9-Ball', 5)).toMatchObject({ status: 404 })
-  expect((await summary(ben)).skill_levels).toEqual(before)
+  expect((await readSummary(ben)).skill_levels).toEqual(levelsBefore)
   expect((await setLevel(owner, ben.user.user_id, '9-Ball', 5)).status).toBe(200)
   const guestPlayer = await addPlayer(ann, 'Guest')
   const players = dataOf(await call(server.origin, 'GET /pool/players', { cookie: ann.cookie }))
@@ -192,9 +206,9 @@ test('an unknown level is refused, and also the level of another member', async 
 
 test('a game keeps the skill levels that its players had at its start', async () => {
   await setLevel(ann, ann.user.user_id, '9-Ball', 4)
-  const game = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id: idOf(ann), handicap: 31 }] })
+  const gameId = await startGame(ann, { game_type: '9-Ball', players: [{ pool_player_id: idOf(ann), handicap: 31 }] })
   await setLevel(ann, ann.user.user_id, '9-Ball', 6)
-  expect((await readGame(ann, game)).players[0]?.skill_level).toBe(4)
+  expect((await readGame(ann, gameId)).players[0]?.skill_level).toBe(4)
 })
 
 test('only earlier opponents can compare themselves with a deleted member', async () => {
@@ -202,7 +216,7 @@ test('only earlier opponents can compare themselves with a deleted member', asyn
   ids.set(leaver, await playerNamed(ann, 'Leaver'))
   await playGame(ann, leaver)
   await updateUser(server.context.db, leaver.user.user_id, { username_key: null, deleted_ms: server.clock.now() })
-  expect((await comparison(ann, leaver)).opponent.username).toBe('Leaver')
+  expect((await compare(ann, leaver)).opponent.username).toBe('Leaver')
   const params = { user_id: leaver.user.user_id }
   expect((await call(server.origin, 'GET /pool/compare/:user_id', { cookie: ben.cookie, params })).status).toBe(404)
   expect((await call(server.origin, 'GET /pool/users/:user_id', { cookie: ann.cookie, params })).status).toBe(404)
@@ -217,8 +231,8 @@ test('games that end at the same time are all counted', async () => {
   }
   const games = await Promise.all(Array.from({ length: 10 }, () => startGame(dora, body)))
   await Promise.all(games.map((game) => tap(dora, game, { pool_player_id: idOf(dora), action: 'add' })))
-  expect(await summary(dora)).toMatchObject({ games_played: 10, games_won: 10, total_friends: 1 })
-  expect((await comparison(dora, cleo)).stats).toMatchObject({
+  expect(await readSummary(dora)).toMatchObject({ games_played: 10, games_won: 10, total_friends: 1 })
+  expect((await compare(dora, cleo)).stats).toMatchObject({
     total_games: 10,
     player_streaks: { longest_streak: 10, current_streak: 10 },
   })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const start = (annHandicap = 20, benHandicap = 20) =>
+const startTestGame = (annHandicap = 20, benHandicap = 20) =>
   startGame(ann, {
     game_type: '9-Ball',
     players: [
@@ -31,8 +31,8 @@ const start = (annHandicap = 20, benHandicap = 20) =>
       { pool_player_id: benId, handicap: benHandicap },
     ],
   })
-const add = async (member: Member, game: number, pool_player_id: number) =>
-  dataOf(await tap(member, game, { pool_player_id, action: 'add' }))
+const addPoint = async (member: Member, gameId: number, pool_player_id: number) =>
+  dataOf(await tap(member, gameId, { pool_player_id, action: 'add' }))
 const undoOrRedo = (
   member: Member,
   key: 'POST /pool/games/:pool_game_id/undo' | 'POST /pool/games/:pool_game_id/redo',
@@ -46,98 +46,98 @@ const undoOrRedo = (
     body: { pool_game_tap_id },
     idempotencyKey,
   })
-const undo = (member: Member, game: number, tapId = 0, key?: string) =>
-  undoOrRedo(member, 'POST /pool/games/:pool_game_id/undo', game, tapId, key)
-const redo = (member: Member, game: number, tapId = 0, key?: string) =>
-  undoOrRedo(member, 'POST /pool/games/:pool_game_id/redo', game, tapId, key)
+const undo = (member: Member, gameId: number, tapId = 0, key?: string) =>
+  undoOrRedo(member, 'POST /pool/games/:pool_game_id/undo', gameId, tapId, key)
+const redo = (member: Member, gameId: number, tapId = 0, key?: string) =>
+  undoOrRedo(member, 'POST /pool/games/:pool_game_id/redo', gameId, tapId, key)
 
 /** The part of a game that a tap changes, without its version. */
 const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
 
-test('undo works back to the start of a game, and redo up to its last tap, for taps of any member', async () => {
-  const game = await start()
-  const states = [await readGame(ann, game)]
+test('undo removes all taps of a game one by one, redo restores all of them, and any member may undo the tap of another', async () => {
+  const gameId = await startTestGame()
+  const states = [await readGame(ann, gameId)]
   for (let point = 0; point < 12; point++) {
     const [member, id] = point % 3 === 0 ? [ben, benId] : [ann, annId]
-    states.push(await add(member, game, id))
+    states.push(await addPoint(member, gameId, id))
   }
-  states.push(dataOf(await tap(ben, game, { pool_player_id: annId, action: 'subtract' })))
+  states.push(dataOf(await tap(ben, gameId, { pool_player_id: annId, action: 'subtract' })))
   expect(states.at(-1)?.undo).toMatchObject({ username: 'Ben', pool_player_id: annId, action: 'subtract' })
 
-  let now = await readGame(ben, game)
-  for (const before of states.slice(0, -1).reverse()) {
-    now = dataOf(await undo(ann, game, now.undo?.pool_game_tap_id))
-    expect(scoresOf(now)).toEqual(scoresOf(before))
+  let current = await readGame(ben, gameId)
+  for (const stateBefore of states.slice(0, -1).reverse()) {
+    current = dataOf(await undo(ann, gameId, current.undo?.pool_game_tap_id))
+    expect(scoresOf(current)).toEqual(scoresOf(stateBefore))
   }
-  expect(now).toMatchObject({ undo: null, version: states.length * 2 - 1 })
-  for (const after of states.slice(1)) {
-    now = dataOf(await redo(ben, game, now.redo?.pool_game_tap_id))
-    expect(scoresOf(now)).toEqual(scoresOf(after))
+  expect(current).toMatchObject({ undo: null, version: states.length * 2 - 1 })
+  for (const stateAfter of states.slice(1)) {
+    current = dataOf(await redo(ben, gameId, current.redo?.pool_game_tap_id))
+    expect(scoresOf(current)).toEqual(scoresOf(stateAfter))
   }
-  expect(now.redo).toBeNull()
-  expect(await readGame(ann, game)).toEqual(now)
+  expect(current.redo).toBeNull()
+  expect(await readGame(ann, gameId)).toEqual(current)
 })
 
 test('redo cannot restore undone taps after a new tap, even if the new tap is undone', async () => {
-  const game = await start()
-  await add(ann, game, annId)
-  const second = await add(ann, game, annId)
-  const undone = dataOf(await undo(ann, game, second.undo?.pool_game_tap_id))
-  expect(undone.redo?.pool_game_tap_id).toBe(second.undo?.pool_game_tap_id)
-  const third = await add(ben, game, benId)
+  const gameId = await startTestGame()
+  await addPoint(ann, gameId, annId)
+  const second = await addPoint(ann, gameId, annId)
+  const afterUndo = dataOf(await undo(ann, gameId, second.undo?.pool_game_tap_id))
+  expect(afterUndo.redo?.pool_game_tap_id).toBe(second.undo?.pool_game_tap_id)
+  const third = await addPoint(ben, gameId, benId)
   expect(third.redo).toBeNull()
-  expect(await redo(ann, game, second.undo?.pool_game_tap_id)).toMatchObject({
+  expect(await redo(ann, gameId, second.undo?.pool_game_tap_id)).toMatchObject({
     status: 409,
     error: { code: 'NOTHING_TO_REDO' },
   })
-  const again = dataOf(await undo(ann, game, third.undo?.pool_game_tap_id))
-  expect(again.redo?.pool_game_tap_id).toBe(third.undo?.pool_game_tap_id)
-  const back = dataOf(await redo(ann, game, third.undo?.pool_game_tap_id))
-  expect(back).toMatchObject({ redo: null, players: [{ score: 1 }, { score: 1 }] })
+  const afterSecondUndo = dataOf(await undo(ann, gameId, third.undo?.pool_game_tap_id))
+  expect(afterSecondUndo.redo?.pool_game_tap_id).toBe(third.undo?.pool_game_tap_id)
+  const afterRedo = dataOf(await redo(ann, gameId, third.undo?.pool_game_tap_id))
+  expect(afterRedo).toMatchObject({ redo: null, players: [{ score: 1 }, { score: 1 }] })
 })
 
 test('undoing the winning tap reopens the game, and redoing it ends the game again', async () => {
-  const game = await start(2, 2)
-  await add(ann, game, annId)
-  const won = await add(ben, game, annId)
-  expect(won.winner_player_id).toBe(annId)
-  const open = dataOf(await undo(ben, game, won.undo?.pool_game_tap_id))
-  expect(open).toMatchObject({ winner_player_id: null, players: [{ score: 1 }, { score: 0 }] })
-  const again = dataOf(await redo(ann, game, open.redo?.pool_game_tap_id))
-  expect(again.winner_player_id).toBe(annId)
+  const gameId = await startTestGame(2, 2)
+  await addPoint(ann, gameId, annId)
+  const wonGame = await addPoint(ben, gameId, annId)
+  expect(wonGame.winner_player_id).toBe(annId)
+  const reopened = dataOf(await undo(ben, gameId, wonGame.undo?.pool_game_tap_id))
+  expect(reopened).toMatchObject({ winner_player_id: null, players: [{ score: 1 }, { score: 0 }] })
+  const endedAgain = dataOf(await redo(ann, gameId, reopened.redo?.pool_game_tap_id))
+  expect(endedAgain.winner_player_id).toBe(annId)
 })
 
 test('only one tap is undone when two members undo the same tap at the same time', async () => {
-  const game = await start()
-  await add(ann, game, annId)
-  const seen = await add(ben, game, benId)
-  const tapId = seen.undo?.pool_game_tap_id
-  const answers = await Promise.all([undo(ann, game, tapId), undo(ben, game, tapId)])
+  const gameId = await startTestGame()
+  await addPoint(ann, gameId, annId)
+  const game = await addPoint(ben, gameId, benId)
+  const tapId = game.undo?.pool_game_tap_id
+  const answers = await Promise.all([undo(ann, gameId, tapId), undo(ben, gameId, tapId)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe('NOTHING_TO_UNDO')
-  expect((await readGame(ann, game)).players.map(({ score }) => score)).toEqual([1, 0])
+  expect((await readGame(ann, gameId)).players.map(({ score }) => score)).toEqual([1, 0])
 })
 
 test('undo and redo are refused when there is nothing to undo or redo, and for members who may not score', async () => {
-  const game = await start()
-  expect(await undo(ann, game, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_UNDO' } })
-  expect(await redo(ann, game, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_REDO' } })
-  const { undo: last } = await add(ann, game, annId)
-  expect(await undo(stranger, game, last?.pool_game_tap_id)).toMatchObject({ status: 404 })
-  expect(await redo(stranger, game, last?.pool_game_tap_id)).toMatchObject({ status: 404 })
-  expect((await readGame(ann, game)).version).toBe(2)
+  const gameId = await startTestGame()
+  expect(await undo(ann, gameId, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_UNDO' } })
+  expect(await redo(ann, gameId, 1)).toMatchObject({ status: 409, error: { code: 'NOTHING_TO_REDO' } })
+  const { undo: last } = await addPoint(ann, gameId, annId)
+  expect(await undo(stranger, gameId, last?.pool_game_tap_id)).toMatchObject({ status: 404 })
+  expect(await redo(stranger, gameId, last?.pool_game_tap_id)).toMatchObject({ status: 404 })
+  expect((await readGame(ann, gameId)).version).toBe(2)
 })
 
 test('an undo or redo that is sent twice with the same key is applied once', async () => {
-  const game = await start()
-  await add(ann, game, annId)
-  const seen = await add(ann, game, annId)
-  const tapId = seen.undo?.pool_game_tap_id
-  const first = await undo(ann, game, tapId, 'undo-key-1')
-  const repeat = await undo(ann, game, tapId, 'undo-key-1')
-  expect(repeat.data).toEqual(first.data)
-  expect((await readGame(ann, game)).players[0]?.score).toBe(1)
-  const redone = await redo(ann, game, tapId, 'redo-key-1')
-  expect((await redo(ann, game, tapId, 'redo-key-1')).data).toEqual(redone.data)
-  expect((await readGame(ann, game)).players[0]?.score).toBe(2)
+  const gameId = await startTestGame()
+  await addPoint(ann, gameId, annId)
+  const game = await addPoint(ann, gameId, annId)
+  const tapId = game.undo?.pool_game_tap_id
+  const firstUndo = await undo(ann, gameId, tapId, 'undo-key-1')
+  const repeatedUndo = await undo(ann, gameId, tapId, 'undo-key-1')
+  expect(repeatedUndo.data).toEqual(firstUndo.data)
+  expect((await readGame(ann, gameId)).players[0]?.score).toBe(1)
+  const firstRedo = await redo(ann, gameId, tapId, 'redo-key-1')
+  expect((await redo(ann, gameId, tapId, 'redo-key-1')).data).toEqual(firstRedo.data)
+  expect((await readGame(ann, gameId)).players[0]?.score).toBe(2)
 })

@@ -49,8 +49,8 @@ test('[browser-errors-03] a report is cleaned again on the server, and its log e
   expect(entry).not.toHaveProperty('username')
 })
 
-test('[browser-errors-04] reports are limited by address, by size and in all, and invalid reports are refused', async () => {
-  const refused = [
+test('[browser-errors-04] reports are limited in size, for each address and for all addresses together, and invalid reports are refused', async () => {
+  const refusedBodies = [
     { page: '/users/Ann' },
     { page: '/users/:username?x=1' },
     { name: 'Type Error' },
@@ -60,7 +60,7 @@ test('[browser-errors-04] reports are limited by address, by size and in all, an
     { address: '/users/ann' },
   ]
   await withMovableDate(async (advance) => {
-    for (const body of refused) {
+    for (const body of refusedBodies) {
       advance(2 * MINUTE_MS)
       expect((await report(body)).error?.code, JSON.stringify(body)).toBe('BAD_REQUEST')
     }
@@ -71,17 +71,17 @@ test('[browser-errors-04] reports are limited by address, by size and in all, an
     for (let times = 0; times < 4; times++) expect((await report({})).status).toBe(200)
     expect((await report({})).error?.code).toBe('TOO_MANY_REQUESTS')
   })
-  const limited = await startTestServer({ limits: LIMITS })
+  const limitedServer = await startTestServer({ limits: LIMITS })
   try {
     await withMovableDate(async (advance) => {
       for (let times = 0; times < 50; times++) {
         if (times % 5 === 0) advance(MINUTE_MS)
-        expect((await report({}, limited)).status).toBe(200)
+        expect((await report({}, limitedServer)).status).toBe(200)
       }
       advance(MINUTE_MS)
-      expect((await report({}, limited)).error?.code).toBe('TOO_MANY_REQUESTS')
+      expect((await report({}, limitedServer)).error?.code).toBe('TOO_MANY_REQUESTS')
     })
   } finally {
-    await limited.close()
+    await limitedServer.close()
   }
 })

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
-import { startChessSite } from '../../../server/demo/chessSite.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
+import { startInventedChessSite } from '../../../server/demo/chessSite.ts'
 import { createSite } from '../../../server/gateways/chessSites.ts'
 import { keepDailyRatings } from '../../../server/usecases/site/chess.ts'
 import {
@@ -28,20 +28,20 @@ const chessSites: FakeChessSite[] = []
 const servers: TestServer[] = []
 let chessSite: FakeChessSite
 
-const env = (origin: string) => ({
+const settingsFor = (origin: string) => ({
   CHESS_COM_USERNAME: 'Nora-F',
   CHESS_COM_URL: origin,
   LICHESS_USERNAME: 'Nora-F',
   LICHESS_URL: origin,
 })
 
-async function startWith(settings: Record<string, string> = env(chessSite.origin)): Promise<TestServer> {
+async function startWith(settings: Record<string, string> = settingsFor(chessSite.origin)): Promise<TestServer> {
   const server = await startTestServer({ env: settings })
   servers.push(server)
   return server
 }
 
-const read = (server: Pick<TestServer, 'origin'>, source: ChessSource) =>
+const callChess = (server: Pick<TestServer, 'origin'>, source: ChessSource) =>
   call(server.origin, 'GET /chess', { query: { source } })
 
 beforeEach(async () => {
@@ -58,7 +58,7 @@ describe('answers of the chess sites', () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
     chessSite.on(RAPID, json(lichessPerformance(1602.43, { all: 120, win: 60, loss: 50, draw: 8 })))
     const server = await startWith()
-    expect((await read(server, 'chess.com')).data).toEqual({
+    expect((await callChess(server, 'chess.com')).data).toEqual({
       'chess.com': {
         rating: 1241,
         record: { win: 485, loss: 454, draw: 50, unknown: 0 },
@@ -69,21 +69,21 @@ describe('answers of the chess sites', () => {
         daily: [{ day: '2026-03-14', rating: 1241 }],
       },
     })
-    expect((await read(server, 'lichess.org')).data).toMatchObject({
+    expect((await callChess(server, 'lichess.org')).data).toMatchObject({
       'lichess.org': { rating: 1602, record: { win: 60, loss: 50, draw: 8, unknown: 2 } },
     })
   })
 
   test('[chess-server-01] the server requests the configured usernames from the sites, and sends a contact address', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const server = await startWith({ ...env(chessSite.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
-    expect((await read(server, 'chess.com')).status).toBe(200)
+    const server = await startWith({ ...settingsFor(chessSite.origin), PUBLIC_ORIGIN: 'https://parlor.example' })
+    expect((await callChess(server, 'chess.com')).status).toBe(200)
     expect(chessSite.requests).toHaveLength(1)
     expect(chessSite.requests[0]).toMatchObject({
       path: STATS,
       headers: { 'user-agent': 'Parlor (username: Nora-F; contact: https://parlor.example)' },
     })
-    await read(server, 'lichess.org')
+    await callChess(server, 'lichess.org')
     expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, RAPID, USER])
   })
 
@@ -91,22 +91,22 @@ describe('answers of the chess sites', () => {
     chessSite.on(STATS, json({}))
     chessSite.on(RAPID, json(lichessPerformance(1500, { all: 0, win: 0, loss: 0, draw: 0 })))
     const server = await startWith()
-    const nothing = { rating: null, record: { win: 0, loss: 0, draw: 0, unknown: 0 } }
-    expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject(nothing)
-    expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject(nothing)
+    const noGames = { rating: null, record: { win: 0, loss: 0, draw: 0, unknown: 0 } }
+    expect((await callChess(server, 'chess.com')).data?.['chess.com']).toMatchObject(noGames)
+    expect((await callChess(server, 'lichess.org')).data?.['lichess.org']).toMatchObject(noGames)
   })
 
   test('all games count as unknown if lichess.org sends no wins, losses and draws', async () => {
     chessSite.on(USER, json({ perfs: { rapid: { games: 77, rating: 1533, rd: 50, prog: 3 } }, count: { all: 900 } }))
     const server = await startWith()
-    expect((await read(server, 'lichess.org')).data?.['lichess.org']).toMatchObject({
+    expect((await callChess(server, 'lichess.org')).data?.['lichess.org']).toMatchObject({
       rating: 1533,
       record: { win: 0, loss: 0, draw: 0, unknown: 77 },
     })
   })
 })
 
-describe('answers are cached', () => {
+describe('stored answers of the chess sites', () => {
   test.each([
     ['chess.com', STATS, 12 * HOUR_MS],
     ['lichess.org', RAPID, 15 * MINUTE_MS],
@@ -114,34 +114,37 @@ describe('answers are cached', () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     chessSite.on(RAPID, json(lichessPerformance(1241, { all: 6, win: 1, loss: 2, draw: 3 })))
     const server = await startWith()
-    await read(server, source)
+    await callChess(server, source)
     server.clock.advance(maxAgeMs - 1000)
-    expect((await read(server, source)).data?.[source]).toMatchObject({
+    expect((await callChess(server, source)).data?.[source]).toMatchObject({
       age_seconds: maxAgeMs / 1000 - 1,
       outdated: false,
     })
     expect(chessSite.requests).toHaveLength(1)
     server.clock.advance(1000)
-    expect((await read(server, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
-    expect(chessSite.requests.map((made) => made.path)).toEqual([path, path])
+    expect((await callChess(server, source)).data?.[source]).toMatchObject({ age_seconds: 0 })
+    expect(chessSite.requests.map((request) => request.path)).toEqual([path, path])
   })
 
   test('[chess-server-02] the last good answer of a site is shown with its age while the site fails, even after a restart', async () => {
     const storage = await openStorage()
     const clock = createTestClock()
     chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
-    const first = await createTestApp({ ...storage.env, ...env(chessSite.origin) }, clock)
-    const opened = await first.start()
-    await read(opened, 'chess.com')
+    const first = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
+    const firstStart = await first.start()
+    await callChess(firstStart, 'chess.com')
     clock.advance(HOUR_MS)
-    expect((await read(opened, 'chess.com')).data?.['chess.com']).toMatchObject({ age_seconds: 3600, outdated: false })
+    expect((await callChess(firstStart, 'chess.com')).data?.['chess.com']).toMatchObject({
+      age_seconds: 3600,
+      outdated: false,
+    })
     expect(chessSite.requests).toHaveLength(1)
     await first.destroy()
 
     chessSite.on(STATS, status(503))
     clock.advance(12 * HOUR_MS)
-    const second = await createTestApp({ ...storage.env, ...env(chessSite.origin) }, clock)
-    const answer = await read(await second.start(), 'chess.com')
+    const second = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) }, clock)
+    const answer = await callChess(await second.start(), 'chess.com')
     expect(answer.data?.['chess.com']).toMatchObject({
       rating: 1241,
       record: { win: 485, loss: 454, draw: 50, unknown: 0 },
@@ -155,11 +158,11 @@ describe('answers are cached', () => {
   test('the answer for an old username is not used after the setting has changed', async () => {
     const storage = await openStorage()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
-    const first = await createTestApp({ ...storage.env, ...env(chessSite.origin) })
-    await read(await first.start(), 'chess.com')
+    const first = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin) })
+    await callChess(await first.start(), 'chess.com')
     await first.destroy()
-    const second = await createTestApp({ ...storage.env, ...env(chessSite.origin), CHESS_COM_USERNAME: 'ben' })
-    expect((await read(await second.start(), 'chess.com')).error?.code).toBe('CHESS_PLAYER_UNKNOWN')
+    const second = await createTestApp({ ...storage.env, ...settingsFor(chessSite.origin), CHESS_COM_USERNAME: 'ben' })
+    expect((await callChess(await second.start(), 'chess.com')).error?.code).toBe('CHESS_PLAYER_UNKNOWN')
     await second.destroy()
     await storage.remove()
   })
@@ -167,7 +170,7 @@ describe('answers are cached', () => {
   test('several requests at the same time cause only one call to the site', async () => {
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const server = await startWith()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => read(server, 'chess.com')))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => callChess(server, 'chess.com')))
     expect(answers.map(({ status: code }) => code)).toEqual(Array(8).fill(200))
     expect(chessSite.requests).toHaveLength(1)
   })
@@ -175,9 +178,9 @@ describe('answers are cached', () => {
   test('a site object sends a request again only when its last answer is an hour old', async () => {
     const clock = createTestClock()
     const games = { rating: 1241, win: 1, loss: 2, draw: 3, unknown: 0 }
-    let asked = 0
-    const nora = createSite(clock, 'nora', HOUR_MS, async () => {
-      asked += 1
+    let callCount = 0
+    const siteOfNora = createSite(clock, 'nora', HOUR_MS, async () => {
+      callCount += 1
       return games
     })
     const storedMs: number[] = []
@@ -186,19 +189,19 @@ describe('answers are cached', () => {
       failed: () => undefined,
     }
     const fetchedMs = clock.now()
-    const first = await nora.ask(listener)
+    const first = await siteOfNora.ask(listener)
     expect(first).toEqual({ kind: 'answered', games, fetchedMs })
     clock.advance(HOUR_MS - 1)
-    expect(await nora.ask(listener)).toEqual(first)
-    expect([asked, storedMs]).toEqual([1, [fetchedMs]])
+    expect(await siteOfNora.ask(listener)).toEqual(first)
+    expect([callCount, storedMs]).toEqual([1, [fetchedMs]])
     clock.advance(1)
-    expect(await nora.ask(listener)).toEqual({ kind: 'answered', games, fetchedMs: fetchedMs + HOUR_MS })
-    expect([asked, storedMs]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
+    expect(await siteOfNora.ask(listener)).toEqual({ kind: 'answered', games, fetchedMs: fetchedMs + HOUR_MS })
+    expect([callCount, storedMs]).toEqual([2, [fetchedMs, fetchedMs + HOUR_MS]])
   })
 })
 
-test('[chess-demo-01] the stand-in of the demo answers for both sites', async () => {
-  const { chessComUsername, chessComUrl, lichessUsername, lichessUrl } = await startChessSite()
+test('[chess-demo-01] the invented chess site of the demo answers for both sites', async () => {
+  const { chessComUsername, chessComUrl, lichessUsername, lichessUrl } = await startInventedChessSite()
   const server = await startWith({
     CHESS_COM_USERNAME: chessComUsername ?? '',
     CHESS_COM_URL: chessComUrl,
@@ -206,7 +209,7 @@ test('[chess-demo-01] the stand-in of the demo answers for both sites', async ()
     LICHESS_URL: lichessUrl,
   })
   for (const source of ['chess.com', 'lichess.org'] as const) {
-    const { data } = await read(server, source)
+    const { data } = await callChess(server, source)
     expect(data?.[source]).toMatchObject({ rating: expect.any(Number), outdated: false })
     expect(data?.[source]?.record.win).toBeGreaterThan(0)
   }
@@ -216,8 +219,8 @@ describe('failures of the chess sites', () => {
   test('[chess-none-01] a server without configured usernames answers this without an error, and sends no requests', async () => {
     const server = await startWith({})
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      const { status: code, data } = await read(server, source)
-      expect([code, data]).toEqual([200, { configured: [] }])
+      const { status: code, data } = await callChess(server, source)
+      expect([code, data]).toEqual([200, { sites_with_player: [] }])
     }
     expect(chessSite.requests).toEqual([])
   })
@@ -225,12 +228,12 @@ describe('failures of the chess sites', () => {
   test('a username that the site does not know is answered with an error', async () => {
     const server = await startWith()
     for (const source of ['chess.com', 'lichess.org'] as const) {
-      const { status: code, error } = await read(server, source)
+      const { status: code, error } = await callChess(server, source)
       expect([code, error?.code]).toEqual([404, 'CHESS_PLAYER_UNKNOWN'])
     }
   })
 
-  const elsewhere = json(chessComStats(2900, { win: 1, loss: 0, draw: 0 }))
+  const answerElsewhere = json(chessComStats(2900, { win: 1, loss: 0, draw: 0 }))
   test.each([
     ['a 403', status(403)],
     ['a 429', status(429)],
@@ -242,34 +245,34 @@ describe('failures of the chess sites', () => {
     ['a redirect', redirect('/elsewhere')],
     ['an answer that is too long', text(`[${'"x",'.repeat(200_000)}1]`)],
   ])('%s counts as a failure, and the site is not asked again for a minute', async (_, reply) => {
-    chessSite.on('/elsewhere', elsewhere)
+    chessSite.on('/elsewhere', answerElsewhere)
     chessSite.on(STATS, reply)
     const server = await startWith()
     for (let times = 0; times < 3; times++) {
-      const { status: code, error } = await read(server, 'chess.com')
+      const { status: code, error } = await callChess(server, 'chess.com')
       expect([code, error?.code]).toEqual([424, 'CHESS_UNAVAILABLE'])
     }
     server.clock.advance(59_000)
-    await read(server, 'chess.com')
+    await callChess(server, 'chess.com')
     expect(chessSite.requests).toHaveLength(1)
 
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     server.clock.advance(1_000)
-    expect((await read(server, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
+    expect((await callChess(server, 'chess.com')).data?.['chess.com']).toMatchObject({ rating: 1241, outdated: false })
     expect(chessSite.requests.map(({ path }) => path)).toEqual([STATS, STATS])
   })
 
   test('a site that cannot be reached is answered with an error', async () => {
     await chessSite.close()
     const server = await startWith()
-    expect((await read(server, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
+    expect((await callChess(server, 'lichess.org')).error?.code).toBe('CHESS_UNAVAILABLE')
   })
 
   test('a request to a site that does not answer ends after the timeout', async () => {
     chessSite.on('/slow', neverAnswer)
     const errors: unknown[] = []
     const timeoutMs = 20
-    const slow = createSite(
+    const slowSite = createSite(
       createTestClock(),
       'nora',
       HOUR_MS,
@@ -280,43 +283,44 @@ describe('failures of the chess sites', () => {
       timeoutMs,
     )
     const listener = { answered: async () => undefined, failed: (error: unknown) => errors.push(error) }
-    expect(await slow.ask(listener)).toEqual({ kind: 'failed' })
+    expect(await slowSite.ask(listener)).toEqual({ kind: 'failed' })
     expect(errors).toMatchObject([{ name: 'TimeoutError' }])
   })
 })
 
 describe('the rating of each day', () => {
-  const dailyOf = async (server: TestServer, source: ChessSource) => (await read(server, source)).data?.[source]?.daily
+  const dailyOf = async (server: TestServer, source: ChessSource) =>
+    (await callChess(server, source)).data?.[source]?.daily
 
   test('[chess-history-01] [chess-history-03] the last rating of each day is stored for each site, in the order of time, for a year', async () => {
     const server = await startWith()
-    const rated = (rating: number) => {
+    const setRating = (rating: number) => {
       chessSite.on(STATS, json(chessComStats(rating, { win: 1, loss: 2, draw: 3 })))
       chessSite.on(RAPID, json(lichessPerformance(rating + 300, { all: 6, win: 1, loss: 2, draw: 3 })))
     }
-    rated(1200)
+    setRating(1200)
     expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-14', rating: 1200 }])
     expect(await dailyOf(server, 'lichess.org')).toEqual([{ day: '2026-03-14', rating: 1500 }])
-    rated(1210)
+    setRating(1210)
     server.clock.advance(15 * MINUTE_MS)
     expect(await dailyOf(server, 'lichess.org')).toEqual([{ day: '2026-03-14', rating: 1510 }])
-    server.clock.advance(24 * HOUR_MS)
-    rated(1190)
+    server.clock.advance(DAY_MS)
+    setRating(1190)
     expect(await dailyOf(server, 'chess.com')).toEqual([
       { day: '2026-03-14', rating: 1200 },
       { day: '2026-03-15', rating: 1190 },
     ])
-    server.clock.advance(365 * 24 * HOUR_MS)
+    server.clock.advance(365 * DAY_MS)
     chessSite.on(STATS, json({}))
     expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-15', rating: 1190 }])
   })
 
-  test('the ratings of another player are not in the line of ratings', async () => {
+  test('the ratings of another player are not among the ratings of the days', async () => {
     const server = await startWith()
     chessSite.on(STATS, json(chessComStats(1241, { win: 1, loss: 2, draw: 3 })))
     const { db } = server.context
-    const other = { source: 'chess.com', username: 'ben', kind: 'rapid', day: '2026-03-13', rating: 900 }
-    await db.insertInto('chess_ratings').values(other).execute()
+    const ratingOfBen = { source: 'chess.com', username: 'ben', kind: 'rapid', day: '2026-03-13', rating: 900 }
+    await db.insertInto('chess_ratings').values(ratingOfBen).execute()
     expect(await dailyOf(server, 'chess.com')).toEqual([{ day: '2026-03-14', rating: 1241 }])
   })
 
@@ -330,7 +334,8 @@ describe('the rating of each day', () => {
     server.clock.advance(HOUR_MS)
     await keepDailyRatings(server.context)
     expect(chessSite.requests.map(({ path }) => path).slice(3)).toEqual([RAPID])
-    // It was 19:30, and 7 hours later the next day has begun. The answer of chess.com is still used, because it is valid for 12 hours.
+    // It was 19:30, and 7 hours later the next day has begun. The answer of chess.com is still used: it is valid for 12
+    // hours.
     server.clock.advance(6 * HOUR_MS)
     await keepDailyRatings(server.context)
     expect(chessSite.requests.map(({ path }) => path).slice(4)).toEqual([RAPID])

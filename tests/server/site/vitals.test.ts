@@ -17,20 +17,20 @@ afterAll(() => server.close())
 
 const report = (body: { page: string; lcp_ms?: number; cls?: number }) =>
   call(server.origin, 'POST /public/vitals', { body })
-const read = async () => dataOf(await call(server.origin, 'GET /vitals', { cookie: owner.cookie }))
+const readVitals = async () => dataOf(await call(server.origin, 'GET /vitals', { cookie: owner.cookie }))
 
 test('a visitor can report the loading times of a page, and an admin reads their 75th percentile', async () => {
   for (const lcp_ms of [900, 1_200, 800, 4_000]) expect((await report({ page: 'home', lcp_ms })).status).toBe(200)
   await report({ page: 'chess', cls: 0.0125 })
-  const nothing = { lcp_ms: null, inp_ms: null, cls: null, fcp_ms: null, ttfb_ms: null }
+  const noValues = { lcp_ms: null, inp_ms: null, cls: null, fcp_ms: null, ttfb_ms: null }
   const latest = new Date(server.clock.now()).toISOString()
-  expect(await read()).toEqual([
-    { page: 'chess', visits: 1, latest, ...nothing, cls: 0.0125 },
-    { page: 'home', visits: 4, latest, ...nothing, lcp_ms: 1_200 },
+  expect(await readVitals()).toEqual([
+    { page: 'chess', visits: 1, latest, ...noValues, cls: 0.0125 },
+    { page: 'home', visits: 4, latest, ...noValues, lcp_ms: 1_200 },
   ])
 })
 
-test('impossible figures and too many reports in a minute are refused', async () => {
+test('impossible values and too many reports in a minute are refused', async () => {
   for (const body of [
     { page: 'home', lcp_ms: -1 },
     { page: '/users/ann', lcp_ms: 1 },
@@ -53,7 +53,7 @@ test('only the last thousand visits are stored', async () => {
     advance(2 * MINUTE_MS)
     await report({ page: 'home', lcp_ms: 700 })
   })
-  expect((await read()).map(({ page, visits }) => [page, visits])).toEqual([
+  expect((await readVitals()).map(({ page, visits }) => [page, visits])).toEqual([
     ['home', 1],
     ['old', 999],
   ])

@@ -1,4 +1,4 @@
-// Tests adding the results of a group chat for several members.
+// Tests the call that adds the results from a group chat for several members.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MemberResult } from '../../../contract/api/wordle/chat.ts'
@@ -35,11 +35,11 @@ const resultOf = (
   hard_mode: false,
   grid,
 })
-const add = async (results: MemberResult[]) =>
+const addResults = async (results: MemberResult[]) =>
   dataOf(await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results } }))
-const preview = async (results: MemberResult[]) =>
+const previewResults = async (results: MemberResult[]) =>
   dataOf(await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results, preview: true } }))
-const list = async (member: Member) =>
+const listResults = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/results', { cookie: member.cookie })).map(({ puzzle, guesses }) => [
     puzzle,
     guesses,
@@ -91,29 +91,29 @@ test('[wordle-chat-03] [wordle-chat-04] only unknown results are added, and the 
       },
     ],
   }
-  expect(await preview(results)).toEqual(expected)
-  expect(await list(ann)).toEqual([[TODAY, 5]])
-  expect(await list(ben)).toEqual([])
-  expect(await add(results)).toEqual(expected)
-  const after = async () => [await list(ann), await list(ben)]
-  const saved = [
+  expect(await previewResults(results)).toEqual(expected)
+  expect(await listResults(ann)).toEqual([[TODAY, 5]])
+  expect(await listResults(ben)).toEqual([])
+  expect(await addResults(results)).toEqual(expected)
+  const readBothLists = async () => [await listResults(ann), await listResults(ben)]
+  const savedResults = [
     [
       [TODAY, 5],
       [TODAY - 1, 2],
     ],
     [[TODAY, null]],
   ]
-  expect(await after()).toEqual(saved)
-  const again = await add(results)
-  expect(again.added).toEqual([])
-  expect(again.known).toHaveLength(4)
-  expect(await after()).toEqual(saved)
+  expect(await readBothLists()).toEqual(savedResults)
+  const repeatedAnswer = await addResults(results)
+  expect(repeatedAnswer.added).toEqual([])
+  expect(repeatedAnswer.known).toHaveLength(4)
+  expect(await readBothLists()).toEqual(savedResults)
 })
 
-test('[admin-logs-06] a chat that adds results is in the log as the action of its member', async () => {
+test('[admin-logs-06] a log entry names the member who has added results from a chat', async () => {
   const results = [resultOf(ann, 1200, 4), resultOf(ann, 1201, 4)]
-  await add(results)
-  await add(results)
+  await addResults(results)
+  await addResults(results)
   const logs = dataOf(
     await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { limit: 100, offset: 0 } }),
   )
@@ -127,7 +127,7 @@ test('[admin-logs-06] a chat that adds results is in the log as the action of it
 })
 
 test('more than 500 results in one call are refused', async () => {
-  const results = Array.from({ length: 501 }, (_, n) => resultOf(ann, n, 4))
+  const results = Array.from({ length: 501 }, (_, puzzle) => resultOf(ann, puzzle, 4))
   const answer = await call(server.origin, 'POST /wordle/chat', { cookie: owner.cookie, body: { results } })
   expect(answer.status).toBe(400)
   expect(

@@ -30,7 +30,7 @@ const importFigures = (member: Member, figures: string, last_puzzle: number) =>
   call(server.origin, 'POST /wordle/figures', { cookie: member.cookie, body: { figures, last_puzzle } })
 const boardOf = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
-const hide = (member: Member, hide_scores: boolean) =>
+const setHideScores = (member: Member, hide_scores: boolean) =>
   call(server.origin, 'PATCH /wordle/preferences', { cookie: member.cookie, body: { hide_scores } })
 
 test("[wordle-figures-04] imported figures count only in the member's own statistics, and can be replaced and removed", async () => {
@@ -58,7 +58,7 @@ test("[wordle-figures-04] imported figures count only in the member's own statis
 test('[wordle-figures-05] refused figures change nothing', async () => {
   const member = await inviteMember(owner, 'Refused', 'admin')
   await importFigures(member, FIGURES, 1000)
-  const wrong = [
+  const wrongImports = [
     [
       FIGURES.replace('"gamesWon":9', '"gamesWon":8'),
       1000,
@@ -67,7 +67,7 @@ test('[wordle-figures-05] refused figures change nothing', async () => {
     [FIGURES, TODAY + 5, `${puzzleName(TODAY + 5)} is not out yet.`],
     [FIGURES, 8, 'There were only 9 puzzles up to Wordle 8, but the figures count 10.'],
   ] as const
-  for (const [figures, lastPuzzle, message] of wrong) {
+  for (const [figures, lastPuzzle, message] of wrongImports) {
     const answer = await importFigures(member, figures, lastPuzzle)
     expect(answer).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS', message } })
   }
@@ -80,42 +80,44 @@ test('[wordle-hidden-01] a member can choose to see no scores of today before se
   const bob = await inviteMember(owner, 'Bob', 'admin')
   await submit(zoe, `Wordle ${TODAY} 2/6`)
   await submit(bob, `Wordle ${TODAY} X/6*`)
-  const names = async () =>
+  const readNames = async () =>
     (await boardOf(member)).rows.map(({ username }) => username).filter((name) => /Zoe|Bob/.test(name))
   expect(await boardOf(member)).toMatchObject({ hide_scores: false, revealed: false })
-  expect(await names()).toEqual(['Zoe', 'Bob'])
-  expect((await hide(member, true)).data).toEqual({ hide_scores: true })
-  const hidden = await boardOf(member)
-  expect(hidden).toMatchObject({ hide_scores: true, revealed: false })
-  for (const row of hidden.rows) expect(row).toMatchObject({ guesses: null, hard_mode: false, grid: null })
-  expect(await names()).toEqual(['Bob', 'Zoe'])
+  expect(await readNames()).toEqual(['Zoe', 'Bob'])
+  expect((await setHideScores(member, true)).data).toEqual({ hide_scores: true })
+  const hiddenBoard = await boardOf(member)
+  expect(hiddenBoard).toMatchObject({ hide_scores: true, revealed: false })
+  for (const row of hiddenBoard.rows) expect(row).toMatchObject({ guesses: null, hard_mode: false, grid: null })
+  expect(await readNames()).toEqual(['Bob', 'Zoe'])
   // The choice is only for this member, so Ann still sees the scores.
-  const other = (await boardOf(ann)).rows.find(({ username }) => username === 'Zoe')
-  expect(other).toMatchObject({ guesses: 2 })
+  const zoesRow = (await boardOf(ann)).rows.find(({ username }) => username === 'Zoe')
+  expect(zoesRow).toMatchObject({ guesses: 2 })
   await submit(member, `Wordle ${TODAY} 5/6`)
   expect((await boardOf(member)).rows.find(({ username }) => username === 'Zoe')).toMatchObject({ guesses: 2 })
-  expect(await names()).toEqual(['Zoe', 'Bob'])
-  expect((await hide(member, false)).data).toEqual({ hide_scores: false })
+  expect(await readNames()).toEqual(['Zoe', 'Bob'])
+  expect((await setHideScores(member, false)).data).toEqual({ hide_scores: false })
   expect(await boardOf(member)).toMatchObject({ hide_scores: false })
 })
 
 test('[wordle-fair-03] the leaderboard has the fair average and the rank of members with ten results', async () => {
-  const fresh = await startTestServer()
+  const newServer = await startTestServer()
   try {
-    const first = await fresh.owner()
+    const first = await newServer.owner()
     const second = await inviteMember(first, 'Second', 'admin')
     const third = await inviteMember(first, 'Third', 'admin')
-    const send = (member: Member, guesses: number, count: number) =>
-      call(fresh.origin, 'POST /wordle', {
+    const submitMany = (member: Member, guesses: number, count: number) =>
+      call(newServer.origin, 'POST /wordle', {
         cookie: member.cookie,
-        body: { results: Array.from({ length: count }, (_, n) => `Wordle ${1500 + n} ${guesses}/6`).join('\n') },
+        body: {
+          results: Array.from({ length: count }, (_, index) => `Wordle ${1500 + index} ${guesses}/6`).join('\n'),
+        },
       })
-    await send(first, 5, 10)
-    await send(second, 3, 10)
-    await send(third, 4, 9)
-    const rows = dataOf(await call(fresh.origin, 'GET /wordle/leaderboard', { cookie: third.cookie }))
-    const fair = rows.map(({ username, fair }) => [username, fair?.place ?? null])
-    expect(fair).toEqual([
+    await submitMany(first, 5, 10)
+    await submitMany(second, 3, 10)
+    await submitMany(third, 4, 9)
+    const rows = dataOf(await call(newServer.origin, 'GET /wordle/leaderboard', { cookie: third.cookie }))
+    const ranks = rows.map(({ username, fair }) => [username, fair?.place ?? null])
+    expect(ranks).toEqual([
       ['Second', 1],
       ['Third', null],
       ['Owner', 2],
@@ -124,6 +126,6 @@ test('[wordle-fair-03] the leaderboard has the fair average and the rank of memb
     expect(best?.fair?.average).toBeGreaterThan(3)
     expect(best?.fair?.average).toBeLessThan(4)
   } finally {
-    await fresh.close()
+    await newServer.close()
   }
 })

@@ -30,11 +30,11 @@ const submit = (member: Member, results: string, idempotencyKey?: string) =>
     body: { results },
     idempotencyKey,
   })
-const stats = async (member: Member, day?: string) =>
+const readStats = async (member: Member, day?: string) =>
   dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
 /** The answer of POST /wordle: the statistics without the field about imported figures. */
-const withoutBrought = ({ brought: _, ...rest }: Awaited<ReturnType<typeof stats>>) => rest
-const board = async (member: Member) =>
+const withoutBrought = ({ brought: _, ...stats }: Awaited<ReturnType<typeof readStats>>) => stats
+const readBoard = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))
 
 test('[calls-wordle-01] POST /wordle reads several results from a pasted text and ignores other text', async () => {
@@ -46,12 +46,12 @@ test('[calls-wordle-01] POST /wordle reads several results from a pasted text an
       { puzzle: TODAY - 1, date: '2026-03-13', guesses: 3, hard_mode: true, corrected: false },
       { puzzle: TODAY, date: DAY, guesses: null, hard_mode: false, corrected: false },
     ],
-    stats: withoutBrought(await stats(ann)),
+    stats: withoutBrought(await readStats(ann)),
   })
 })
 
 test('[calls-wordle-02] the stats have played, win_percentage, current_streak, max_streak and guess_distribution', async () => {
-  expect(await stats(ben)).toEqual({
+  expect(await readStats(ben)).toEqual({
     played: 0,
     win_percentage: 0,
     current_streak: 0,
@@ -59,9 +59,9 @@ test('[calls-wordle-02] the stats have played, win_percentage, current_streak, m
     guess_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0, 6: 0 },
     brought: null,
   })
-  await submit(ben, [4, 2, 4].map((guesses, ago) => `Wordle ${TODAY - 1 - ago} ${guesses}/6`).join('\n'))
+  await submit(ben, [4, 2, 4].map((guesses, daysAgo) => `Wordle ${TODAY - 1 - daysAgo} ${guesses}/6`).join('\n'))
   await submit(ben, `Wordle ${TODAY - 9} X/6`)
-  expect(await stats(ben)).toEqual({
+  expect(await readStats(ben)).toEqual({
     played: 4,
     win_percentage: 0.75,
     current_streak: 3,
@@ -74,40 +74,40 @@ test('[calls-wordle-02] the stats have played, win_percentage, current_streak, m
 test("today's puzzle depends on the member's date, which must be today in some time zone", async () => {
   const member = await inviteMember(owner, 'Westerner', 'admin')
   await submit(member, `Wordle ${TODAY - 2} 3/6`)
-  expect((await stats(member)).current_streak).toBe(0)
-  expect((await stats(member, '2026-03-13')).current_streak).toBe(1)
+  expect((await readStats(member)).current_streak).toBe(0)
+  expect((await readStats(member, '2026-03-13')).current_streak).toBe(1)
   for (const day of ['2026-03-12', '2026-03-16', '2026-13-01', 'today', '']) {
-    const refusedAnswer = await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
-    expect(refusedAnswer.status, day).toBe(400)
+    const answer = await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
+    expect(answer.status, day).toBe(400)
   }
-  expect(await stats(member, '2026-03-15')).toMatchObject({ played: 1 })
+  expect(await readStats(member, '2026-03-15')).toMatchObject({ played: 1 })
 })
 
 test('[wordle-rules-01] a member has one result for each puzzle, and sending the puzzle again corrects it', async () => {
   const member = await inviteMember(owner, 'Corrector', 'admin')
   await submit(member, `Wordle ${TODAY} 5/6`)
   await submit(owner, `Wordle ${TODAY} 6/6`)
-  const again = dataOf(await submit(member, `Wordle ${TODAY} 2/6`))
-  expect(again.saved).toEqual([{ puzzle: TODAY, date: DAY, guesses: 2, hard_mode: false, corrected: true }])
-  expect(again.stats).toMatchObject({ played: 1, guess_distribution: { 2: 1, 5: 0 } })
-  expect((await stats(owner)).guess_distribution[6]).toBe(1)
-  const at = await Promise.all([3, 4, 5].map((guesses) => submit(member, `Wordle ${TODAY} ${guesses}/6`)))
-  expect(at.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await stats(member)).toMatchObject({ played: 1 })
+  const correction = dataOf(await submit(member, `Wordle ${TODAY} 2/6`))
+  expect(correction.saved).toEqual([{ puzzle: TODAY, date: DAY, guesses: 2, hard_mode: false, corrected: true }])
+  expect(correction.stats).toMatchObject({ played: 1, guess_distribution: { 2: 1, 5: 0 } })
+  expect((await readStats(owner)).guess_distribution[6]).toBe(1)
+  const answers = await Promise.all([3, 4, 5].map((guesses) => submit(member, `Wordle ${TODAY} ${guesses}/6`)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await readStats(member)).toMatchObject({ played: 1 })
 })
 
 test('a pasted text with errors is refused with all reasons, and none of its results is saved', async () => {
   const member = await inviteMember(owner, 'Refused', 'admin')
-  const good = `Wordle ${TODAY} 3/6`
-  const contradiction = `Wordle ${TODAY - 1} 2/6\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩`
-  const both = await submit(member, `${good}\n${contradiction}\nWordle ${TODAY + 5} 4/6`)
-  expect(both).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS' } })
-  expect(both.error?.message).toContain('the score takes 2 rows, but the grid has 3.')
-  expect(both.error?.message).toContain(`${puzzleName(TODAY + 5)} is not out yet.`)
+  const validPost = `Wordle ${TODAY} 3/6`
+  const contradictoryPost = `Wordle ${TODAY - 1} 2/6\n\n⬛🟨⬛⬛⬛\n🟩🟩⬛🟩🟩\n🟩🟩🟩🟩🟩`
+  const answer = await submit(member, `${validPost}\n${contradictoryPost}\nWordle ${TODAY + 5} 4/6`)
+  expect(answer).toMatchObject({ status: 422, error: { code: 'INVALID_RESULTS' } })
+  expect(answer.error?.message).toContain('the score takes 2 rows, but the grid has 3.')
+  expect(answer.error?.message).toContain(`${puzzleName(TODAY + 5)} is not out yet.`)
   for (const text of ['', '   ', 'Good morning!', 'Wordle 1,234 7/6']) {
     expect((await submit(member, text)).error?.code, text).toBe('INVALID_RESULTS')
   }
-  expect((await stats(member)).played).toBe(0)
+  expect((await readStats(member)).played).toBe(0)
 })
 
 test('a puzzle is accepted as soon as its day has begun in the earliest time zone', async () => {
@@ -117,52 +117,52 @@ test('a puzzle is accepted as soon as its day has begun in the earliest time zon
 })
 
 test('[calls-wordle-03] the leaderboard has user_id, username and average_guesses, lowest average first', async () => {
-  const fresh = await startTestServer()
+  const newServer = await startTestServer()
   try {
-    const first = await fresh.owner()
+    const first = await newServer.owner()
     const second = await inviteMember(first, 'Second', 'admin')
     const deleted = await inviteMember(first, 'Deleted', 'admin')
     const send = (member: Member, results: string) =>
-      call(fresh.origin, 'POST /wordle', { cookie: member.cookie, body: { results } })
+      call(newServer.origin, 'POST /wordle', { cookie: member.cookie, body: { results } })
     await send(first, 'Wordle 1,700 4/6\nWordle 1,701 X/6')
     await send(second, 'Wordle 1,700 3/6\nWordle 1,701 4/6\nWordle 1,702 4/6')
     await send(deleted, 'Wordle 1,700 1/6')
-    await call(fresh.origin, 'DELETE /users/:username', {
+    await call(newServer.origin, 'DELETE /users/:username', {
       cookie: first.cookie,
       params: { username: 'Deleted' },
       body: {},
     })
-    const { data } = await call(fresh.origin, 'GET /wordle/leaderboard', { cookie: second.cookie })
+    const { data } = await call(newServer.origin, 'GET /wordle/leaderboard', { cookie: second.cookie })
     expect(data).toEqual([
       { user_id: second.user.user_id, username: 'Second', average_guesses: 11 / 3, played: 3, fair: null },
       { user_id: first.user.user_id, username: 'Owner', average_guesses: 5.5, played: 2, fair: null },
     ])
   } finally {
-    await fresh.close()
+    await newServer.close()
   }
 })
 
 test("today's board hides the grids until the member has sent a result", async () => {
-  const fresh = await inviteMember(owner, 'Spoiled', 'admin')
+  const member = await inviteMember(owner, 'Spoiled', 'admin')
   const grid = ['⬛🟨⬛⬛⬛', '🟩🟩🟩🟩🟩']
   await submit(ann, `Wordle ${TODAY} 2/6\n\n${grid.join('\n')}`)
-  const hidden = await board(fresh)
-  expect(hidden).toMatchObject({ puzzle: TODAY, date: DAY, revealed: false })
-  expect(hidden.rows[0]).toMatchObject({ username: 'Ann', guesses: 2, grid: null })
-  expect(hidden.rows.map((row) => row.grid)).toEqual(hidden.rows.map(() => null))
-  await submit(fresh, `Wordle ${TODAY} X/6`)
-  const revealed = await board(fresh)
-  expect(revealed.revealed).toBe(true)
-  expect(revealed.rows[0]).toMatchObject({ username: 'Ann', grid })
-  expect(revealed.rows.at(-1)).toMatchObject({ username: 'Spoiled', guesses: null, grid: null })
+  const hiddenBoard = await readBoard(member)
+  expect(hiddenBoard).toMatchObject({ puzzle: TODAY, date: DAY, revealed: false })
+  expect(hiddenBoard.rows[0]).toMatchObject({ username: 'Ann', guesses: 2, grid: null })
+  expect(hiddenBoard.rows.map((row) => row.grid)).toEqual(hiddenBoard.rows.map(() => null))
+  await submit(member, `Wordle ${TODAY} X/6`)
+  const revealedBoard = await readBoard(member)
+  expect(revealedBoard.revealed).toBe(true)
+  expect(revealedBoard.rows[0]).toMatchObject({ username: 'Ann', grid })
+  expect(revealedBoard.rows.at(-1)).toMatchObject({ username: 'Spoiled', guesses: null, grid: null })
 })
 
 test('a pasted text that is sent again with the same key gets the same answer', async () => {
   const member = await inviteMember(owner, 'Repeater', 'admin')
   const first = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
   server.clock.advance(DAY_MS)
-  const again = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
-  expect(again.data).toEqual(first.data)
+  const repeated = await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0001')
+  expect(repeated.data).toEqual(first.data)
 })
 
 test('[wordle-offline-01] a text that is sent again days later does not undo a correction', async () => {
@@ -171,9 +171,9 @@ test('[wordle-offline-01] a text that is sent again days later does not undo a c
   await submit(member, `Wordle ${TODAY} 5/6`, 'key-wordle-0003')
   server.clock.advance(10 * DAY_MS)
   await deleteExpiredData(server.context)
-  const again = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
-  expect(again.saved).toEqual(first.saved)
-  expect(again.stats.guess_distribution).toMatchObject({ 3: 0, 5: 1 })
-  const asRetry = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002#2'))
-  expect(asRetry).toEqual(again)
+  const repeated = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002'))
+  expect(repeated.saved).toEqual(first.saved)
+  expect(repeated.stats.guess_distribution).toMatchObject({ 3: 0, 5: 1 })
+  const secondAttempt = dataOf(await submit(member, `Wordle ${TODAY} 3/6`, 'key-wordle-0002#2'))
+  expect(secondAttempt).toEqual(repeated)
 })

@@ -28,7 +28,7 @@ const server = createServer((request, response) => {
   })
 })
 
-const json = (status: number, body: unknown) => (response: ServerResponse) =>
+const sendJson = (status: number, body: unknown) => (response: ServerResponse) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 let host = ''
@@ -45,23 +45,23 @@ afterAll(() => {
 beforeEach(() => {
   requests.length = 0
   vi.clearAllMocks()
-  answer = json(200, {})
+  answer = sendJson(200, {})
 })
 
 describe('call', () => {
   test('[calls-shared-01] a call goes to {host}/api plus its path, with a JSON content type and the cookies', async () => {
-    const fetched = vi.spyOn(globalThis, 'fetch')
+    const fetchSpy = vi.spyOn(globalThis, 'fetch')
     await createCall(host, watcher)('GET /pool/games/:pool_game_id', { params: { pool_game_id: 7 } })
     expect(requests[0]).toMatchObject({
       url: '/api/pool/games/7',
       headers: expect.objectContaining({ 'content-type': 'application/json' }),
     })
-    const [request, init] = fetched.mock.calls[0] ?? []
+    const [request, init] = fetchSpy.mock.calls[0] ?? []
     expect(request instanceof Request ? request.credentials : init?.credentials).toBe('include')
-    fetched.mockRestore()
+    fetchSpy.mockRestore()
   })
 
-  test('[calls-shared-02] a call uses GET, POST, PATCH or DELETE, with a JSON body, and GET has no body', async () => {
+  test('[calls-shared-02] a call uses the method of its name, GET, POST, PATCH or DELETE, and all except GET have a JSON body', async () => {
     const call = createCall(host, watcher)
     await call('GET /users', {})
     await call('POST /auth', { body: { username: 'nora', password: ' spaced ', rememberMe: true } })
@@ -87,10 +87,10 @@ describe('call', () => {
 
   test('an API error is a result, and the watcher receives UNAUTHENTICATED, too', async () => {
     const call = createCall(host, watcher)
-    answer = json(404, { error: { code: 'NOT_FOUND', message: 'Not there.' } })
+    answer = sendJson(404, { error: { code: 'NOT_FOUND', message: 'Not there.' } })
     expect(await call('GET /users', {})).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
     expect(watcher.onUnauthenticated).not.toHaveBeenCalled()
-    answer = json(401, { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } })
+    answer = sendJson(401, { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } })
     await call('GET /users', {})
     expect(watcher.onUnauthenticated).toHaveBeenCalledOnce()
   })
@@ -99,14 +99,14 @@ describe('call', () => {
     const call = createCall(host, watcher)
     let refuse = (): void => {}
     answer = (response) => {
-      refuse = () => void json(401, { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } })(response)
+      refuse = () => void sendJson(401, { error: { code: 'UNAUTHENTICATED', message: 'Sign in.' } })(response)
     }
-    const early = call('GET /users', {})
+    const callBeforeSignIn = call('GET /users', {})
     await expect.poll(() => requests.length).toBe(1)
-    answer = json(200, { user: { user_id: 1 } })
+    answer = sendJson(200, { user: { user_id: 1 } })
     await call('POST /auth', { body: { username: 'nora', password: 'secret', rememberMe: true } })
     refuse()
-    expect((await early).error?.code).toBe('UNAUTHENTICATED')
+    expect((await callBeforeSignIn).error?.code).toBe('UNAUTHENTICATED')
     expect(watcher.onUnauthenticated).not.toHaveBeenCalled()
   })
 
@@ -127,23 +127,23 @@ describe('call', () => {
     expect(watcher.onUnanswered).toHaveBeenCalledOnce()
   })
 
-  test("the server's 503 is a failed call with its error, and a proxy's 503 counts as no answer", async () => {
+  test("a 503 with the server's error is a failed call, and a 503 of a proxy counts as no answer", async () => {
     const call = createCall(host, watcher)
     const error = { code: 'UNAVAILABLE', message: 'The server cannot reach its database. Try again soon.' }
-    answer = json(503, { error })
+    answer = sendJson(503, { error })
     expect(await call('GET /users', {})).toEqual({ success: false, data: null, error })
     expect(watcher.onUnanswered).not.toHaveBeenCalled()
-    for (const ofProxy of [json(503, { error: 'no healthy upstream' }), json(503, {})]) {
-      answer = ofProxy
+    for (const proxyAnswer of [sendJson(503, { error: 'no healthy upstream' }), sendJson(503, {})]) {
+      answer = proxyAnswer
       expect(await call('GET /users', {})).toMatchObject({ success: false, error: NO_ANSWER })
     }
   })
 
   test('call logic outputs the answer of a success and throws a CallError for an API error', async () => {
     const logic = callLogic(createCall(host, watcher), 'GET /users', () => ({}))
-    answer = json(200, [])
+    answer = sendJson(200, [])
     expect(await toPromise(createActor(logic, { input: {} }).start())).toEqual([])
-    answer = json(403, { error: { code: 'FORBIDDEN', message: 'No.' } })
+    answer = sendJson(403, { error: { code: 'FORBIDDEN', message: 'No.' } })
     const actor = createActor(logic, { input: {} })
     actor.subscribe({ error: () => undefined })
     await expect(toPromise(actor.start())).rejects.toBeInstanceOf(CallError)
@@ -153,14 +153,14 @@ describe('call', () => {
 describe('the deadline of a call', () => {
   const DEADLINE_MS = 300
   /** Sends the headers and the first part of a body, and then nothing. */
-  const halfAnswer = (response: ServerResponse) => {
+  const sendHalfAnswer = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.write('{"user":')
   }
 
   test.each([
     ['the server does not answer', () => undefined],
-    ['the body is not complete', halfAnswer],
+    ['the body is not complete', sendHalfAnswer],
   ])('a call ends exactly at its deadline, and the server counts as unreachable, if %s', async (_, respond) => {
     answer = respond
     const startMs = performance.now()
@@ -173,17 +173,17 @@ describe('the deadline of a call', () => {
   })
 
   test('the deadline is 20 s, and an answered call leaves no timer behind', async () => {
-    const set = vi.spyOn(globalThis, 'setTimeout')
-    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    const setTimer = vi.spyOn(globalThis, 'setTimeout')
+    const clearTimer = vi.spyOn(globalThis, 'clearTimeout')
     await createCall(host, watcher)('GET /users', {})
-    const timer = set.mock.calls.findIndex(([, ms]) => ms === 20_000)
-    expect(cleared.mock.calls.flat()).toContain(set.mock.results[timer]?.value)
-    set.mockRestore()
-    cleared.mockRestore()
+    const timer = setTimer.mock.calls.findIndex(([, ms]) => ms === 20_000)
+    expect(clearTimer.mock.calls.flat()).toContain(setTimer.mock.results[timer]?.value)
+    setTimer.mockRestore()
+    clearTimer.mockRestore()
   })
 
   test('the promise of a call rejects if the caller aborts it, and the server does not count as unreachable', async () => {
-    answer = halfAnswer
+    answer = sendHalfAnswer
     const controller = new AbortController()
     const result = createCall(host, watcher)('GET /users', { signal: controller.signal })
     setTimeout(() => controller.abort(), 100)
@@ -192,7 +192,7 @@ describe('the deadline of a call', () => {
   })
 
   test('the session is signed out if its refresh is never answered completely', async () => {
-    answer = halfAnswer
+    answer = sendHalfAnswer
     const call = createCall(host, watcher, DEADLINE_MS)
     const machine = sessionMachine.provide({
       actors: {

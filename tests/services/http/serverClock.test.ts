@@ -6,13 +6,13 @@ import { createServerClock } from '../../../src/services/http/serverClock.ts'
  * A page in a browser whose clock is an hour slow. The test moves the steady clock, which only counts the time since the page
  * opened.
  */
-function page(stored = new Map<string, string>()) {
+function openPage(storage = new Map<string, string>()) {
   let steadyMs = 1000
   const SERVER_AHEAD_MS = 5_000_000
   const clock = createServerClock(
     () => steadyMs,
     () => steadyMs + SERVER_AHEAD_MS - 3_600_000,
-    () => ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) }),
+    () => ({ getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) }),
   )
   return {
     clock,
@@ -21,39 +21,39 @@ function page(stored = new Map<string, string>()) {
       steadyMs += ms
     },
     /** A call whose request takes `toMs` and whose answer takes `backMs`. */
-    call(toMs: number, backMs: number, serverAheadMs = SERVER_AHEAD_MS) {
+    call(requestMs: number, answerMs: number, serverAheadMs = SERVER_AHEAD_MS) {
       const sentMs = steadyMs
-      steadyMs += toMs
-      const answered = String(steadyMs + serverAheadMs)
-      steadyMs += backMs
-      clock.noteServerTime(answered, sentMs, steadyMs)
+      steadyMs += requestMs
+      const timeHeader = String(steadyMs + serverAheadMs)
+      steadyMs += answerMs
+      clock.noteServerTime(timeHeader, sentMs, steadyMs)
     },
   }
 }
 
 test('the server clock shows the time of the browser before the first answer', () => {
-  const { clock, serverNow } = page()
+  const { clock, serverNow } = openPage()
   expect(clock.now()).toBe(serverNow() - 3_600_000)
 })
 
-test('[offline-start-14] a page that opens without a network corrects a wrong clock by the difference from an earlier visit', () => {
-  const stored = new Map<string, string>()
-  const visit = page(stored)
-  visit.call(40, 40)
-  visit.call(10, 10)
-  const later = page(stored)
-  later.advance(500_000)
-  expect(later.clock.now()).toBe(later.serverNow())
+test('[offline-start-14] a page that opens without a network corrects a wrong clock with the difference that an earlier visit stored', () => {
+  const storage = new Map<string, string>()
+  const firstPage = openPage(storage)
+  firstPage.call(40, 40)
+  firstPage.call(10, 10)
+  const secondPage = openPage(storage)
+  secondPage.advance(500_000)
+  expect(secondPage.clock.now()).toBe(secondPage.serverNow())
 })
 
 test('a browser that blocks its storage shows its own time until the first answer', () => {
-  const blocked = (): never => {
+  const openBlockedStorage = (): never => {
     throw new Error('blocked')
   }
   const clock = createServerClock(
     () => 5,
     () => 1000,
-    blocked,
+    openBlockedStorage,
   )
   expect(clock.now()).toBe(1000)
   clock.noteServerTime('9000', 5, 5)
@@ -61,7 +61,7 @@ test('a browser that blocks its storage shows its own time until the first answe
 })
 
 test('the time of the browser has no effect after an answer', () => {
-  const { clock, call, advance, serverNow } = page()
+  const { clock, call, advance, serverNow } = openPage()
   call(40, 40)
   expect(clock.now()).toBe(serverNow())
   advance(90_000)
@@ -69,7 +69,7 @@ test('the time of the browser has no effect after an answer', () => {
 })
 
 test('the error is at most half of the round trip, and a slower answer does not replace a quicker one', () => {
-  const { clock, call, serverNow } = page()
+  const { clock, call, serverNow } = openPage()
   call(900, 100)
   expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(500)
   call(20, 10)
@@ -79,14 +79,14 @@ test('the error is at most half of the round trip, and a slower answer does not 
 })
 
 test('an answer that contradicts the estimate replaces it, because the steady clock can stop while the computer sleeps', () => {
-  const { clock, call, serverNow } = page()
+  const { clock, call, serverNow } = openPage()
   call(5, 5)
   call(300, 300, 5_600_000)
   expect(Math.abs(clock.now() - (serverNow() + 600_000))).toBeLessThanOrEqual(300)
 })
 
 test('a slower answer replaces an estimate that is six minutes old, because clocks do not run equally fast', () => {
-  const { clock, call, advance, serverNow } = page()
+  const { clock, call, advance, serverNow } = openPage()
   call(1, 1)
   advance(6 * 60_000)
   call(100, 100, 5_000_050)
@@ -94,7 +94,7 @@ test('a slower answer replaces an estimate that is six minutes old, because cloc
 })
 
 test('an answer without a valid time header changes nothing', () => {
-  const { clock, serverNow } = page()
+  const { clock, serverNow } = openPage()
   clock.noteServerTime(null, 0, 10)
   clock.noteServerTime('soon', 0, 10)
   expect(clock.now()).toBe(serverNow() - 3_600_000)

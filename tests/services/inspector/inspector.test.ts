@@ -36,16 +36,18 @@ async function startRecorded() {
 describe('the recording of the inspector', () => {
   test('the recording has each event with its sender, its receiver and the snapshot that followed', async () => {
     const { actor, recording } = await startRecorded()
-    const own = recording.all.filter(({ receiver }) => receiver === actor)
-    expect(own.map(({ event, sender, after }) => [event.type, sender && nameOf(sender), after?.value])).toEqual([
+    const eventsOfActor = recording.all.filter(({ receiver }) => receiver === actor)
+    expect(
+      eventsOfActor.map(({ event, sender, after }) => [event.type, sender && nameOf(sender), after?.value]),
+    ).toEqual([
       ['xstate.init', null, 'unknown'],
       ['xstate.error.actor.firstCheck', 'firstCheck', { offline: 'waiting' }],
       ['xstate.after.retryDelay.connectivity.offline.waiting', 'connectivity', { offline: 'retrying' }],
       ['xstate.done.actor.retry', 'retry', { online: 'trusted' }],
     ])
-    const [, lost, retried] = own.map(({ number }) => number)
-    expect(recording.snapshotAt(actor, lost ?? 0)?.value).toEqual({ offline: 'waiting' })
-    expect(recording.snapshotAt(actor, (retried ?? 0) - 1)?.value).toEqual({ offline: 'waiting' })
+    const [, lostNumber, retriedNumber] = eventsOfActor.map(({ number }) => number)
+    expect(recording.snapshotAt(actor, lostNumber ?? 0)?.value).toEqual({ offline: 'waiting' })
+    expect(recording.snapshotAt(actor, (retriedNumber ?? 0) - 1)?.value).toEqual({ offline: 'waiting' })
     expect(recording.snapshotAt(actor, 0)).toBeUndefined()
   })
 
@@ -60,7 +62,7 @@ describe('the recording of the inspector', () => {
     expect(recording.snapshotAt(actor, 1)).toBeUndefined()
   })
 
-  test('a state is lit if the value of its machine has it', () => {
+  test('the panel marks a state as active if the value of the machine contains it', () => {
     const value = { ready: { play: 'open', sync: { waiting: 'soon' } } }
     expect([valueIn(value, 'ready'), valueIn('failed', 'failed'), valueIn('failed', 'ready')]).toEqual([
       value.ready,
@@ -72,10 +74,19 @@ describe('the recording of the inspector', () => {
 })
 
 describe('a path that was copied from the inspector', () => {
-  const unreachable = new CallError(NO_ANSWER)
+  const noAnswerError = new CallError(NO_ANSWER)
   /** The names that the text of `literal` may contain. */
-  const copied = (_title: string, ...rest: Parameters<typeof walkCopied>) => walkCopied(...rest)
-  const names = { testPath: copied, connectivityMachine, CallError, done, failed, after, noopRef, fromCallback }
+  const walkWithoutTitle = (_title: string, ...rest: Parameters<typeof walkCopied>) => walkCopied(...rest)
+  const names = {
+    testPath: walkWithoutTitle,
+    connectivityMachine,
+    CallError,
+    done,
+    failed,
+    after,
+    noopRef,
+    fromCallback,
+  }
   const run = (text: string) => new Function(...Object.keys(names), `return ${text}`)(...Object.values(names))
 
   test('the copied path is a test that passes, and fails when its last state is another one', async () => {
@@ -99,8 +110,8 @@ describe('a path that was copied from the inspector', () => {
 
   test('the copied path ends at the event that the panel shows', async () => {
     const { actor, recording } = await startRecorded()
-    const [, lost] = recording.all.filter(({ receiver }) => receiver === actor)
-    expect(copiedPath(actor, recording.all, lost?.number ?? 0)).not.toContain('retryDelay')
+    const [, lostEvent] = recording.all.filter(({ receiver }) => receiver === actor)
+    expect(copiedPath(actor, recording.all, lostEvent?.number ?? 0)).not.toContain('retryDelay')
   })
 
   test('the copied path does not exist when the start of the actor is no longer recorded', async () => {
@@ -126,7 +137,7 @@ describe('a path that was copied from the inspector', () => {
 
   // The call as it is pasted into the test of a model.
   testPath('connectivity: what was copied', connectivityMachine, undefined, [
-    [failed('firstCheck', unreachable), { offline: 'waiting' }],
+    [failed('firstCheck', noAnswerError), { offline: 'waiting' }],
     [after('retryDelay', 'connectivity.offline.waiting'), { offline: 'retrying' }],
     [done('retry'), { online: 'trusted' }],
   ])
@@ -135,21 +146,25 @@ describe('a path that was copied from the inspector', () => {
 describe('the Stately visualizer', () => {
   /** A simulated window of the visualizer, with the messages that it received. */
   function fakeWindow() {
-    const sent: { type: string; sessionId: string }[] = []
-    let hear: (event: { data: unknown }) => void = () => undefined
-    const visualizer = { postMessage: (message: (typeof sent)[number]) => void sent.push(message) }
+    const sentMessages: { type: string; sessionId: string }[] = []
+    let listener: (event: { data: unknown }) => void = () => undefined
+    const visualizer = { postMessage: (message: (typeof sentMessages)[number]) => void sentMessages.push(message) }
     const page = {
       open: vi.fn(() => visualizer),
-      addEventListener: (_: string, listener: typeof hear) => {
-        hear = listener
+      addEventListener: (_: string, newListener: typeof listener) => {
+        listener = newListener
       },
     }
-    return { page: page as unknown as Window, sent, load: () => hear({ data: { type: '@statelyai.connected' } }) }
+    return {
+      page: page as unknown as Window,
+      sentMessages,
+      load: () => listener({ data: { type: '@statelyai.connected' } }),
+    }
   }
 
   test('the visualizer receives every running actor when it opens after 500 events, and all later events', async () => {
     const recording = new Recording()
-    const { page, sent, load } = fakeWindow()
+    const { page, sentMessages: sent, load } = fakeWindow()
     const stately = createStately(recording, page)
     const { app, connectivity } = startApp('/', {}, {}, (event) => {
       recording.note(event)
@@ -163,15 +178,17 @@ describe('the Stately visualizer', () => {
     stately.open()
     load()
     await waitForPromises()
-    const registered = sent.filter(({ type }) => type === '@xstate.actor').map(({ sessionId }) => sessionId)
-    const running = recording.running()
-    expect(running.map(nameOf)).toEqual(expect.arrayContaining(['app', 'session', 'connectivity', 'alerts', 'screen']))
-    expect(registered.sort()).toEqual(running.map(({ sessionId }) => sessionId).sort())
+    const registeredIds = sent.filter(({ type }) => type === '@xstate.actor').map(({ sessionId }) => sessionId)
+    const runningActors = recording.running()
+    expect(runningActors.map(nameOf)).toEqual(
+      expect.arrayContaining(['app', 'session', 'connectivity', 'alerts', 'screen']),
+    )
+    expect(registeredIds.sort()).toEqual(runningActors.map(({ sessionId }) => sessionId).sort())
 
-    const before = sent.length
+    const sentBefore = sent.length
     connectivity().send({ type: 'connectivity.failed' })
     await waitForPromises()
-    expect(sent.slice(before)).toContainEqual(
+    expect(sent.slice(sentBefore)).toContainEqual(
       expect.objectContaining({ type: '@xstate.event', sessionId: connectivity().sessionId }),
     )
     app.stop()

@@ -12,29 +12,29 @@ const success: CallResult<unknown> = { success: true, data: {}, error: null }
 /** A keeper for `member`, in a browser that has stored the answers of `keptCalls`. */
 function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = [], nowMs = 1) {
   const loads: unknown[] = []
-  const planned: (() => void)[] = []
+  const plannedWork: (() => void)[] = []
   const call = vi.fn(async (key: CallKey, request: LooseRequest) => {
     loads.push([key, request.asUser])
     return failed(NO_ANSWER)
   })
-  const kept = {
+  const keptAnswers = {
     note: vi.fn(async () => undefined),
     read: async (_user: number, key: CallKey) => (keptCalls.includes(key) ? { data: {}, keptMs: 1 } : null),
     wipe: async () => undefined,
   }
   const { keep, noteRequest } = createKeeper(
     call as unknown as Call,
-    kept as unknown as KeptAnswers,
+    keptAnswers as unknown as KeptAnswers,
     () => member,
-    (work) => planned.push(work),
+    (work) => plannedWork.push(work),
     () => nowMs,
   )
   /** Runs the work that was planned for later. */
-  const wait = () => {
-    for (const work of planned.splice(0)) work()
+  const runPlannedWork = () => {
+    for (const work of plannedWork.splice(0)) work()
     return loads
   }
-  return { keep, noteRequest, wait }
+  return { keep, noteRequest, runPlannedWork }
 }
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['POST /pool/games', ['GET /pool/games']],
   ['DELETE /coffee/roasts/:coffee_roast_id', ['GET /coffee/roasts', 'GET /coffee/beans']],
 ] as const)('[offline-kept-12] after %s the page asks for %s again', async (command, lists) => {
-  const { keep, wait } = startKeeper({ user_id: 4, permissions: [] })
+  const { keep, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: [] })
   await keep(command, {}, failed(NO_ANSWER))
   expect(wait()).toEqual([])
   await keep(command, {}, success)
@@ -53,7 +53,7 @@ test.each([
 
 test('[green-15] the beans are loaded again when a change or a deletion of a roast changes how much of them is used', async () => {
   const loadsAfter = async (command: CallKey, body?: object) => {
-    const { keep, wait } = startKeeper({ user_id: 4, permissions: [] })
+    const { keep, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: [] })
     await keep(command, { body }, success)
     return wait()
   }
@@ -68,16 +68,16 @@ test('[green-15] the beans are loaded again when a change or a deletion of a roa
 })
 
 test('[offline-kept-13] the missing lists that are needed offline and permitted are loaded once after the first answer', async () => {
-  const { keep, wait } = startKeeper({ user_id: 4, permissions: ['pool'] }, ['GET /pool/games'])
+  const { keep, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: ['pool'] }, ['GET /pool/games'])
   await keep('GET /pool/users/:user_id', { asUser: 4 }, failed(NO_ANSWER))
   expect(wait()).toEqual([])
   await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
   await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
   expect(wait()).toEqual([['GET /pool/players', 4]])
 
-  const roaster = startKeeper({ user_id: 5, permissions: ['coffee'] })
-  await roaster.keep('GET /coffee/bags', { asUser: 5 }, success)
-  expect(roaster.wait().map((call) => (call as [string])[0])).toEqual([
+  const keeperOfRoaster = startKeeper({ user_id: 5, permissions: ['coffee'] })
+  await keeperOfRoaster.keep('GET /coffee/bags', { asUser: 5 }, success)
+  expect(keeperOfRoaster.runPlannedWork().map((call) => (call as [string])[0])).toEqual([
     'GET /coffee/beans',
     'GET /coffee/roasts',
     'GET /coffee/roasts/template',
@@ -86,36 +86,36 @@ test('[offline-kept-13] the missing lists that are needed offline and permitted 
   ])
 })
 
-test('[offline-kept-21] the players are loaded with the list of games if the stored players are more than a minute old', async () => {
+test('[offline-kept-21] the players are loaded after the list of games if the stored players are more than a minute old', async () => {
   const nora = { user_id: 4, permissions: ['pool'] as const }
-  const answered = async (
+  const loadsAfterGames = async (
     keptCalls: readonly CallKey[],
     nowMs: number,
     asUser = 4,
     result: CallResult<unknown> = success,
   ) => {
-    const { keep, noteRequest, wait } = startKeeper(nora, keptCalls, nowMs)
+    const { keep, noteRequest, runPlannedWork: wait } = startKeeper(nora, keptCalls, nowMs)
     noteRequest('GET /pool/games')
     await keep('GET /pool/games', { asUser }, result)
     return wait()
   }
-  expect(await answered(['GET /pool/players'], 60_002)).toEqual([['GET /pool/players', 4]])
-  expect(await answered(['GET /pool/players'], 60_001)).toEqual([])
-  expect(await answered(['GET /pool/players'], 60_002, 5)).toEqual([])
-  expect(await answered(['GET /pool/players'], 60_002, 4, failed(NO_ANSWER))).toEqual([])
+  expect(await loadsAfterGames(['GET /pool/players'], 60_002)).toEqual([['GET /pool/players', 4]])
+  expect(await loadsAfterGames(['GET /pool/players'], 60_001)).toEqual([])
+  expect(await loadsAfterGames(['GET /pool/players'], 60_002, 5)).toEqual([])
+  expect(await loadsAfterGames(['GET /pool/players'], 60_002, 4, failed(NO_ANSWER))).toEqual([])
   // Players that are not stored are loaded once.
-  expect(await answered([], 60_002)).toEqual([['GET /pool/players', 4]])
+  expect(await loadsAfterGames([], 60_002)).toEqual([['GET /pool/players', 4]])
 })
 
 test('[offline-kept-12] a changed list that the page itself loads is not loaded twice', async () => {
-  const { keep, noteRequest, wait } = startKeeper({ user_id: 4, permissions: [] })
+  const { keep, noteRequest, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: [] })
   await keep('DELETE /pool/games/:pool_game_id', {}, success)
   noteRequest('GET /pool/games')
   expect(wait()).toEqual([])
 })
 
 test('[offline-kept-13] a list that the page itself is loading is not loaded twice', async () => {
-  const { keep, noteRequest, wait } = startKeeper({ user_id: 4, permissions: ['pool'] })
+  const { keep, noteRequest, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: ['pool'] })
   noteRequest('GET /pool/games')
   noteRequest('GET /pool/users/:user_id')
   await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
@@ -124,7 +124,7 @@ test('[offline-kept-13] a list that the page itself is loading is not loaded twi
 
 test('[offline-kept-13] nothing is loaded for a visitor, or after the answer to another member', async () => {
   for (const member of [null, { user_id: 4, permissions: ['pool'] as const }]) {
-    const { keep, wait } = startKeeper(member)
+    const { keep, runPlannedWork: wait } = startKeeper(member)
     await keep('GET /pool/games', { asUser: 5 }, success)
     expect(wait()).toEqual([])
   }

@@ -13,9 +13,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 test('[offline-kept-26] an answer of any member is deleted after 30 days, and a newer one stays', async () => {
   let nowMs = 100 * DAY_MS
   const now = () => nowMs
-  const first = await openKeptStore(now)
+  const firstStore = await openKeptStore(now)
   const put = (user_id: number, name: string, keptMs: number) =>
-    first.put({ user_id, name, call: 'GET /pool/games', keptMs, answer: [] })
+    firstStore.put({ user_id, name, call: 'GET /pool/games', keptMs, answer: [] })
   await put(1, '/old', nowMs)
   await put(2, '/old', nowMs)
   nowMs += 20 * DAY_MS
@@ -23,8 +23,8 @@ test('[offline-kept-26] an answer of any member is deleted after 30 days, and a 
   nowMs += 10 * DAY_MS
   const names = async () => {
     const store = await openKeptStore(now)
-    const kept = [1, 2].map((user_id) => store.namesOf(user_id, 'GET /pool/games'))
-    return (await Promise.all(kept)).flat()
+    const nameLists = [1, 2].map((user_id) => store.namesOf(user_id, 'GET /pool/games'))
+    return (await Promise.all(nameLists)).flat()
   }
   expect((await names()).sort()).toEqual(['/new', '/old', '/old'])
   nowMs += 1

@@ -1,5 +1,5 @@
 // Tests the delivery of a game that this browser created, even if tabs are killed meanwhile. The disk is a database in
-// memory that stays.
+// memory, and remains when a tab is killed.
 import 'fake-indexeddb/auto'
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,9 +11,9 @@ import { createOutbox } from '../../../src/services/outbox/outbox.ts'
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const SERVER_ID = 12
 
-const common = { user_id: 1, queue: `game:${CLIENT_ID}`, createdMs: 0, error: null } as const
+const commonFields = { user_id: 1, queue: `game:${CLIENT_ID}`, createdMs: 0, error: null } as const
 const creation: OutboxEntry = {
-  ...common,
+  ...commonFields,
   key: CLIENT_ID,
   label: 'New game',
   order: 1,
@@ -26,7 +26,7 @@ const creation: OutboxEntry = {
   local: { client_id: CLIENT_ID, idField: 'pool_game_id' },
 }
 const tap = (order: number): OutboxEntry => ({
-  ...common,
+  ...commonFields,
   key: `visit-${order}`,
   label: '+1',
   order,
@@ -40,33 +40,33 @@ const tap = (order: number): OutboxEntry => ({
 })
 const entries = [creation, tap(2), tap(3)]
 
-type Sent = { params?: { pool_game_id: number }; idempotencyKey: string }
+type SentRequest = { params?: { pool_game_id: number }; idempotencyKey: string }
 
 /** A server that applies each key once, and stores the calls in the order in which they took effect. */
 function startServer() {
-  const applied: { call: string; id: number | undefined; key: string }[] = []
+  const appliedCalls: { call: string; id: number | undefined; key: string }[] = []
   return {
-    applied,
-    call: async (call: string, { params, idempotencyKey: key }: Sent) => {
-      if (applied.every((other) => other.key !== key)) applied.push({ call, id: params?.pool_game_id, key })
+    appliedCalls,
+    call: async (call: string, { params, idempotencyKey: key }: SentRequest) => {
+      if (appliedCalls.every((other) => other.key !== key)) appliedCalls.push({ call, id: params?.pool_game_id, key })
       return { success: true, error: null, data: call === 'POST /pool/games' ? { pool_game_id: SERVER_ID } : {} }
     },
   }
 }
 
-/** The connections of killed tabs. They begin no more transactions. */
-const killed = new WeakSet<object>()
+/** The database connections of killed tabs. They cannot begin a transaction any more. */
+const killedConnections = new WeakSet<object>()
 let connections: object[] = []
 const beginTransaction = IDBDatabase.prototype.transaction
 function killConnections(): void {
-  for (const connection of connections) killed.add(connection)
+  for (const connection of connections) killedConnections.add(connection)
   connections = []
 }
 
 beforeEach(() => {
   connections = []
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
-    if (killed.has(this)) throw new Error('This tab was killed.')
+    if (killedConnections.has(this)) throw new Error('This tab was killed.')
     connections.push(this)
     return beginTransaction.apply(this, args)
   })
@@ -85,7 +85,7 @@ afterEach(() => {
 })
 
 /** One browser tab. When it is closed, its work stops: its calls are never answered. */
-function openTab(call: (key: string, request: Sent) => Promise<unknown>) {
+function openTab(call: (key: string, request: SentRequest) => Promise<unknown>) {
   const outbox = createOutbox(call as unknown as Call)
   const actor = outbox.actors
   return {
@@ -97,7 +97,7 @@ function openTab(call: (key: string, request: Sent) => Promise<unknown>) {
   }
 }
 
-const wanted = [
+const expectedCalls = [
   { call: 'POST /pool/games', id: undefined, key: CLIENT_ID },
   { call: 'POST /pool/games/:pool_game_id/scores', id: SERVER_ID, key: 'visit-2' },
   { call: 'POST /pool/games/:pool_game_id/scores', id: SERVER_ID, key: 'visit-3' },
@@ -108,63 +108,63 @@ test('the commands of a game of this browser are sent in order, with the id that
   const tab = openTab(server.call)
   for (const entry of entries) await tab.keep(entry)
   for (const entry of entries) expect(await tab.deliver(entry)).toMatchObject({ outcome: 'delivered' })
-  expect(server.applied).toEqual(wanted)
+  expect(server.appliedCalls).toEqual(expectedCalls)
   expect((await tab.open()).entries).toEqual([])
 })
 
-/** How many promises a delivery waits for at most. */
-const AWAITS = 40
+/** A delivery takes fewer turns of the event loop than this, so the last tabs are killed after it has finished. */
+const MAX_TURNS = 40
 
 test('[offline-start-07] each command takes effect once if the tab is killed between any two steps of the delivery', async () => {
-  let interrupted = 0
-  for (let kills = 0; kills < AWAITS; kills += 1) {
+  let interruptedCount = 0
+  for (let killTurn = 0; killTurn < MAX_TURNS; killTurn += 1) {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const server = startServer()
     // The first tab is killed after `kills` turns of the event loop. After that it sends, receives and writes nothing.
-    let alive = true
-    const dead = new Promise<never>(() => undefined)
-    const first = openTab(async (key, request) => {
-      if (!alive) return dead
+    let isAlive = true
+    const neverAnswered = new Promise<never>(() => undefined)
+    const firstTab = openTab(async (key, request) => {
+      if (!isAlive) return neverAnswered
       const answer = await server.call(key, request)
-      return alive ? answer : dead
+      return isAlive ? answer : neverAnswered
     })
-    for (const entry of entries) await first.keep(entry)
+    for (const entry of entries) await firstTab.keep(entry)
     const delivery = (async () => {
-      for (const entry of entries) await first.deliver(entry)
+      for (const entry of entries) await firstTab.deliver(entry)
       return 'finished'
     })().catch(() => 'killed')
     const turns = (async () => {
-      for (let turn = 0; turn < kills; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      for (let turn = 0; turn < killTurn; turn += 1) await new Promise((resolve) => setImmediate(resolve))
       return 'killed'
     })()
-    if ((await Promise.race([delivery, turns])) === 'killed') interrupted += 1
-    alive = false
+    if ((await Promise.race([delivery, turns])) === 'killed') interruptedCount += 1
+    isAlive = false
     killConnections()
     // The tab is opened again with the same disk, and delivers what is left.
-    const second = openTab(server.call)
-    const opened = await second.open()
-    for (const entry of [...opened.entries].sort((a, b) => a.order - b.order)) await second.deliver(entry)
-    expect(server.applied, `killed after ${kills} turns`).toEqual(wanted)
-    expect((await second.open()).entries, `killed after ${kills} turns`).toEqual([])
+    const secondTab = openTab(server.call)
+    const openedStore = await secondTab.open()
+    for (const entry of [...openedStore.entries].sort((a, b) => a.order - b.order)) await secondTab.deliver(entry)
+    expect(server.appliedCalls, `killed after ${killTurn} turns`).toEqual(expectedCalls)
+    expect((await secondTab.open()).entries, `killed after ${killTurn} turns`).toEqual([])
   }
-  expect(interrupted).toBeGreaterThan(5)
+  expect(interruptedCount).toBeGreaterThan(5)
 })
 
-test('the outbox knows the id of a game whose taps still wait after a reload', async () => {
+test('after a reload the outbox still knows the id of a game with undelivered taps', async () => {
   const server = startServer()
-  const first = openTab(server.call)
-  for (const entry of entries) await first.keep(entry)
-  await first.deliver(creation)
-  const opened = await openTab(server.call).open()
-  expect(opened.ids).toEqual({ [CLIENT_ID]: SERVER_ID })
-  expect(opened.entries.map(({ key }) => key).sort()).toEqual(['visit-2', 'visit-3'])
+  const firstTab = openTab(server.call)
+  for (const entry of entries) await firstTab.keep(entry)
+  await firstTab.deliver(creation)
+  const openedStore = await openTab(server.call).open()
+  expect(openedStore.ids).toEqual({ [CLIENT_ID]: SERVER_ID })
+  expect(openedStore.entries.map(({ key }) => key).sort()).toEqual(['visit-2', 'visit-3'])
 })
 
 test('a second tab that tries the delivered creation gets the id of the server and sends nothing', async () => {
   const server = startServer()
-  const first = openTab(server.call)
-  await first.keep(creation)
-  await first.deliver(creation)
+  const firstTab = openTab(server.call)
+  await firstTab.keep(creation)
+  await firstTab.deliver(creation)
   const call = vi.fn(server.call)
   expect(await openTab(call).deliver(creation)).toEqual({
     key: CLIENT_ID,

@@ -30,8 +30,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** An outbox with one entry that the server has refused. The server would accept it the next time. */
-async function refusedOnce() {
+/** Starts an outbox with one entry that the server has refused. The server would accept the entry the next time. */
+async function startWithRefusedEntry() {
   const answers = [
     { success: false, data: null, error: ERROR },
     { success: true, data: { done: true }, error: null },
@@ -45,7 +45,7 @@ async function refusedOnce() {
 }
 
 test('a refused entry is not sent again before it is retried', async () => {
-  const { call, deliver } = await refusedOnce()
+  const { call, deliver } = await startWithRefusedEntry()
   expect(await deliver()).toMatchObject({ outcome: 'refused' })
   expect(call).toHaveBeenCalledTimes(1)
 })
@@ -59,10 +59,10 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
     ]
     const call = vi.fn(async () => answers.shift())
     const outbox = createOutbox(call as unknown as Call)
-    const dropped: OutboxEntry = { ...entry, whenRefused: 'drop' }
-    await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: dropped } }).start())
+    const entryToDrop: OutboxEntry = { ...entry, whenRefused: 'drop' }
+    await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: entryToDrop } }).start())
     const deliver = () =>
-      toPromise(createActor(outbox.actors.deliver, { input: { entry: dropped, knownKeys: [] } }).start())
+      toPromise(createActor(outbox.actors.deliver, { input: { entry: entryToDrop, knownKeys: [] } }).start())
     expect(await deliver()).toEqual({ key: entry.key, outcome: 'unanswered' })
     expect(await deliver()).toMatchObject({ outcome: 'delivered' })
   },
@@ -71,21 +71,25 @@ test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
 test('an earlier entry on the disk, which a closed tab has made, is sent first', async () => {
   const call = vi.fn(async () => ({ success: true, data: { done: true }, error: null }))
   const outbox = createOutbox(call as unknown as Call)
-  const later: OutboxEntry = { ...entry, key: 'visit-1', order: 1 }
-  for (const kept of [entry, later]) {
-    await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: kept } }).start())
+  const laterEntry: OutboxEntry = { ...entry, key: 'visit-1', order: 1 }
+  for (const storedEntry of [entry, laterEntry]) {
+    await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: storedEntry } }).start())
   }
   const deliver = (knownKeys: string[]) =>
-    toPromise(createActor(outbox.actors.deliver, { input: { entry: later, knownKeys } }).start())
-  const stored = { entries: [entry, later] }
-  expect(await deliver([later.key])).toMatchObject({ key: later.key, outcome: 'overtook', stored })
+    toPromise(createActor(outbox.actors.deliver, { input: { entry: laterEntry, knownKeys } }).start())
+  const bothEntries = { entries: [entry, laterEntry] }
+  expect(await deliver([laterEntry.key])).toMatchObject({
+    key: laterEntry.key,
+    outcome: 'overtook',
+    stored: bothEntries,
+  })
   expect(call).not.toHaveBeenCalled()
-  expect(await deliver([entry.key, later.key])).toMatchObject({ outcome: 'delivered' })
+  expect(await deliver([entry.key, laterEntry.key])).toMatchObject({ outcome: 'delivered' })
   await outbox.drop([entry.key])
 })
 
 test('a retried entry is sent, even if the attempt starts before the retry is on the disk', async () => {
-  const { outbox, call, deliver } = await refusedOnce()
+  const { outbox, call, deliver } = await startWithRefusedEntry()
   void outbox.revive(entry.key)
   expect(await deliver()).toEqual({
     key: entry.key,
@@ -96,44 +100,44 @@ test('a retried entry is sent, even if the attempt starts before the retry is on
 })
 
 test('a discarded entry is not sent, even if the attempt starts before it is removed from the disk', async () => {
-  const { outbox, call, deliver } = await refusedOnce()
+  const { outbox, call, deliver } = await startWithRefusedEntry()
   void outbox.revive(entry.key)
   void outbox.drop([entry.key])
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'removed' })
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-const { createdMs: _createdMs, error: _error, whenRefused: _, ...common } = entry
+const { createdMs: _createdMs, error: _error, whenRefused: _, ...commonFields } = entry
 
-test('an entry of database version 1 is converted to the new field names, with all values', () => {
-  expect(convertEntry({ ...common, madeMs: 5, lifeMs: null, refusal: null, whenRefused: 'stands' })).toEqual({
-    ...common,
+test('an entry of database version 1 gets the new field names and keeps its values, and its whenRefused becomes `keep`', () => {
+  expect(convertEntry({ ...commonFields, madeMs: 5, lifeMs: null, refusal: null, whenRefused: 'stands' })).toEqual({
+    ...commonFields,
     createdMs: 5,
     error: null,
     whenRefused: 'keep',
   })
-  expect(convertEntry({ ...common, madeMs: 5, lifeMs: 120_000, refusal: ERROR, whenRefused: 'leaves' })).toEqual({
-    ...common,
+  expect(convertEntry({ ...commonFields, madeMs: 5, lifeMs: 120_000, refusal: ERROR, whenRefused: 'leaves' })).toEqual({
+    ...commonFields,
     createdMs: 5,
     error: ERROR,
     whenRefused: 'keep',
   })
 })
 
-test('a tap of an older version, which could expire, waits for a decision of the member', () => {
-  const converted = convertEntry({ ...entry, expiresAfterMs: 120_000, whenRefused: 'drop' })
-  expect(converted).toMatchObject({ key: entry.key, whenRefused: 'keep', error: { code: 'GAME_CHANGED' } })
-  expect(converted).not.toHaveProperty('expiresAfterMs')
+test('a tap that an older version stored with an expiry waits for a decision of the member', () => {
+  const convertedTap = convertEntry({ ...entry, expiresAfterMs: 120_000, whenRefused: 'drop' })
+  expect(convertedTap).toMatchObject({ key: entry.key, whenRefused: 'keep', error: { code: 'GAME_CHANGED' } })
+  expect(convertedTap).not.toHaveProperty('expiresAfterMs')
 })
 
 test('an entry with the new field names is not changed', () => {
-  const fresh: OutboxEntry = { ...entry, createdMs: 7, error: ERROR }
-  expect(convertEntry(fresh)).toEqual(fresh)
+  const newEntry: OutboxEntry = { ...entry, createdMs: 7, error: ERROR }
+  expect(convertEntry(newEntry)).toEqual(newEntry)
 })
 
 describe('the age of a tap', () => {
   const DAY_MS = 86_400_000
-  const CHANGED = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
+  const GAME_CHANGED = { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' }
   const tapOf = (key: string, createdMs: number): OutboxEntry => ({
     ...entry,
     key,
@@ -142,17 +146,17 @@ describe('the age of a tap', () => {
     queryWhenOld: { unchanged_since: 3 },
   })
 
-  /** An outbox with clocks that the test moves, and a server that refuses old taps. */
-  function withClocks() {
-    const clock = { nowMs: 1_000_000, ownMs: 1_000_000 }
+  /** Starts an outbox with a server clock and a browser clock that the test moves. The server asks about old taps. */
+  function startWithClocks() {
+    const clock = { nowMs: 1_000_000, browserMs: 1_000_000 }
     const queries: unknown[] = []
     const call = vi.fn(async (_key: string, request: { query?: unknown }) => {
       queries.push(request.query)
       return request.query
-        ? { success: false, data: null, error: CHANGED }
+        ? { success: false, data: null, error: GAME_CHANGED }
         : { success: true, data: { done: true }, error: null }
     })
-    const outbox = createOutbox(call as unknown as Call, { now: () => clock.nowMs, ownNow: () => clock.ownMs })
+    const outbox = createOutbox(call as unknown as Call, { now: () => clock.nowMs, ownNow: () => clock.browserMs })
     return {
       clock,
       queries,
@@ -164,52 +168,55 @@ describe('the age of a tap', () => {
   }
 
   test('[pool-waiting-02] a tap younger than two minutes is sent as it is, and an older tap is sent with its condition', async () => {
-    const { clock, queries, keep, deliver } = withClocks()
+    const { clock, queries, keep, deliver } = startWithClocks()
     const tap = tapOf('a', clock.nowMs)
     await keep(tap)
     clock.nowMs += 119_999
-    clock.ownMs += 119_999
+    clock.browserMs += 119_999
     expect(await deliver(tap)).toMatchObject({ outcome: 'delivered' })
     await keep(tapOf('b', clock.nowMs - 120_000))
-    expect(await deliver(tapOf('b', clock.nowMs - 120_000))).toMatchObject({ outcome: 'questioned', error: CHANGED })
+    expect(await deliver(tapOf('b', clock.nowMs - 120_000))).toMatchObject({
+      outcome: 'questioned',
+      error: GAME_CHANGED,
+    })
     expect(queries).toEqual([undefined, { unchanged_since: 3 }])
   })
 
   test('[pool-waiting-04] a clock that is set to another time never makes an old tap young', async () => {
     for (const jumpMs of [-DAY_MS, DAY_MS, -600_000]) {
-      const { clock, keep, deliver } = withClocks()
+      const { clock, keep, deliver } = startWithClocks()
       const tap = tapOf('a', clock.nowMs)
       await keep(tap)
       clock.nowMs += 600_000
-      clock.ownMs += 600_000 + jumpMs
+      clock.browserMs += 600_000 + jumpMs
       expect(await deliver(tap)).toMatchObject({ outcome: 'questioned' })
     }
     for (const jumpMs of [-DAY_MS, DAY_MS, -600_000 + 1]) {
-      const { clock, keep, deliver } = withClocks()
+      const { clock, keep, deliver } = startWithClocks()
       const tap = tapOf('a', clock.nowMs)
       await keep(tap)
       clock.nowMs += 600_000 + jumpMs
-      clock.ownMs += 600_000
+      clock.browserMs += 600_000
       expect(await deliver(tap)).toMatchObject({ outcome: 'questioned' })
     }
   })
 
-  test('[pool-waiting-05] [pool-waiting-06] one question is about all old taps of the game, and both it and its answer are stored', async () => {
-    const { clock, queries, outbox, keep, deliver } = withClocks()
+  test('[pool-waiting-05] [pool-waiting-06] one question is about all old taps of the game, and the question and the decision are stored', async () => {
+    const { clock, queries, outbox, keep, deliver } = startWithClocks()
     const taps = [tapOf('a', clock.nowMs), tapOf('b', clock.nowMs)]
     const reading = { ...entry, key: 'reading' }
     for (const one of [...taps, reading]) await keep(one)
     clock.nowMs += 180_000
-    clock.ownMs += 180_000
+    clock.browserMs += 180_000
     expect(await deliver(taps[0]!)).toMatchObject({ outcome: 'questioned' })
     // The second tap is not sent, because the question is about it, too.
-    expect(await deliver(taps[1]!)).toEqual({ key: 'b', outcome: 'questioned', error: CHANGED })
+    expect(await deliver(taps[1]!)).toEqual({ key: 'b', outcome: 'questioned', error: GAME_CHANGED })
     expect(await deliver(reading)).toMatchObject({ outcome: 'delivered' })
     expect(queries).toHaveLength(2)
     const { entries } = await toPromise(createActor(outbox.actors.openStore, { input: { user_id: 1 } }).start())
     expect(entries.map(({ key, error }) => [key, error])).toEqual([
-      ['a', CHANGED],
-      ['b', CHANGED],
+      ['a', GAME_CHANGED],
+      ['b', GAME_CHANGED],
     ])
 
     await outbox.revive('a')
@@ -220,14 +227,14 @@ describe('the age of a tap', () => {
 })
 
 test('[metrics-07] a sent entry contains how long the oldest entry has waited, without refused entries', async () => {
-  const said: unknown[] = []
+  const sentSeconds: unknown[] = []
   const call = vi.fn(async (_key: string, { outboxSeconds }: { outboxSeconds?: number }) => {
-    said.push(outboxSeconds)
+    sentSeconds.push(outboxSeconds)
     return { success: true, data: { done: true }, error: null }
   })
   const nowMs = 1_000_000
   const outbox = createOutbox(call as unknown as Call, { now: () => nowMs, ownNow: () => nowMs })
-  const made = (key: string, secondsAgo: number, error: OutboxEntry['error'] = null): OutboxEntry => ({
+  const entryMade = (key: string, secondsAgo: number, error: OutboxEntry['error'] = null): OutboxEntry => ({
     ...entry,
     key,
     createdMs: nowMs - secondsAgo * 1000,
@@ -236,14 +243,14 @@ test('[metrics-07] a sent entry contains how long the oldest entry has waited, w
   const keep = (one: OutboxEntry) => toPromise(createActor(outbox.actors.keepEntry, { input: { entry: one } }).start())
   const deliver = (one: OutboxEntry) =>
     toPromise(createActor(outbox.actors.deliver, { input: { entry: one, knownKeys: [] } }).start())
-  await keep(made('refused', 900, ERROR))
-  await keep(made('old', 75.9))
+  await keep(entryMade('refused', 900, ERROR))
+  await keep(entryMade('old', 75.9))
   // The clock of the phone was ahead when it made this entry.
-  await keep(made('new', -3))
-  await deliver(made('old', 75.9))
-  await deliver(made('new', -3))
-  await keep(made('question', 300, { code: 'GAME_CHANGED', message: 'Ben scored.' }))
-  await keep(made('last', 1))
-  await deliver(made('last', 1))
-  expect(said).toEqual([75, 0, 300])
+  await keep(entryMade('new', -3))
+  await deliver(entryMade('old', 75.9))
+  await deliver(entryMade('new', -3))
+  await keep(entryMade('question', 300, { code: 'GAME_CHANGED', message: 'Ben scored.' }))
+  await keep(entryMade('last', 1))
+  await deliver(entryMade('last', 1))
+  expect(sentSeconds).toEqual([75, 0, 300])
 })

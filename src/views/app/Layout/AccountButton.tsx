@@ -23,8 +23,8 @@ export function AccountButton({ user }: { user: SessionUser }) {
   /** If something is not saved, the waiting list asks the member to confirm before the sign-out. */
   const signOut = (event: MouseEvent) => {
     closeMenu(event)
-    const list = member?.getSnapshot().children.waitingList ?? session
-    list.send({ type: 'session.signOut' })
+    const receiver = member?.getSnapshot().children.waitingList ?? session
+    receiver.send({ type: 'session.signOut' })
   }
   const openShortcuts = (event: MouseEvent) => {
     closeMenu(event)
@@ -102,10 +102,10 @@ const entriesOf = (menu: HTMLElement) =>
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const entries = entriesOf(event.currentTarget)
   const index = entries.indexOf(document.activeElement as HTMLElement)
-  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
-  if (next === undefined) return
+  const nextIndex = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
+  if (nextIndex === undefined) return
   event.preventDefault()
-  entries.at(next % entries.length)?.focus()
+  entries.at(nextIndex % entries.length)?.focus()
 }
 
 function MenuLink({ href, children }: { href: string; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { Spinner } from './Spinner.tsx'
 
 /**
  * The button is loaded late, because visitors do not need it. If its chunk does not load, for example because a newer
- * build has replaced it, a plain link is shown. A click on this link loads the page, and so the newer build.
+ * build has replaced it, a plain link is shown. A click on this link loads the whole page again, with the newer build.
  * @serves thumb-bar-06
  */
 const AccountButton = lazy(() =>
@@ -28,7 +28,8 @@ const spinner = <Spinner label="Loading your account" small />
 export function AccountMenu() {
   const session = useSystemActor('session')
   const user = useSelector(session, (snapshot) => snapshot.context.user)
-  // With `persist` off there is most likely no session, so 'Sign In' is shown without waiting for the refresh.
+  // `persist` is on after a sign-up, or a sign-in with 'Remember me'. If it is off, there is most likely no session, so
+  // the page shows 'Sign In' and does not wait.
   const isLoadingSession = useSelector(session, (snapshot) => snapshot.matches('loading') && snapshot.context.persist)
   if (!useHydrated()) return <SignInButton />
   if (isLoadingSession) return spinner

@@ -1,8 +1,8 @@
 import { useOffline } from '../../shared/useConnection.ts'
 
 /**
- * A warning that is shown while the server cannot be reached: a thin line over the page, below the top bar. The page does not
- * move when it appears, because a tap would then hit something else.
+ * A warning that is shown while the server cannot be reached: a thin line over the page, below the top bar. The line
+ * does not move the page, because a tap could then hit the wrong button.
  * @serves connectivity-warning-01, connectivity-warning-02
  */
 export function OfflineBanner() {

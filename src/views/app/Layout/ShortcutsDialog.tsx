@@ -18,7 +18,7 @@ function MemberDialog({ member }: { member: MemberRef }) {
 }
 
 function OpenDialog({ actor }: { actor: ShortcutsRef }) {
-  const open = useSelector(actor, (snapshot) => snapshot.matches({ dialog: 'open' }))
-  if (!open) return null
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches({ dialog: 'open' }))
+  if (!isOpen) return null
   return <shortcutList.View actor={actor} />
 }

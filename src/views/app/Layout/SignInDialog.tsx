@@ -18,7 +18,7 @@ function MemberDialog({ member }: { member: MemberRef }) {
 }
 
 function OpenDialog({ actor }: { actor: SignInAgainRef }) {
-  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
-  if (!asking) return null
+  const isAsking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
+  if (!isAsking) return null
   return <signInAgain.View actor={actor} />
 }

@@ -5,12 +5,12 @@ import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import type { SessionUser } from '../../../../contract/api/members/auth.ts'
 import { type Permission, permits } from '../../../../contract/rules/shared/acl.ts'
+import type { InProgressRef } from '../../../machines/shared/inProgress.machine.ts'
+import type { InProgress } from '../../../machines/shared/inProgress.types.ts'
 import type { MemberRef } from '../../../machines/shared/member.machine.ts'
-import type { RunningRef } from '../../../machines/shared/running.machine.ts'
-import type { Running } from '../../../machines/shared/running.types.ts'
 import { useApp } from '../../shared/AppContext.ts'
 
-interface Place {
+interface Tool {
   readonly href: string
   readonly label: string
   readonly permission: Permission
@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** @serves thumb-bar-01 */
-const PLACES: readonly Place[] = [
+const TOOLS: readonly Tool[] = [
   {
     href: '/pool',
     label: 'Pool',
@@ -59,42 +59,44 @@ const PLACES: readonly Place[] = [
   },
 ]
 const CIRCLE = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18'
-const RUNNING_ICON = `${CIRCLE}M10 8.5v7l5.5-3.5z`
+const IN_PROGRESS_ICON = `${CIRCLE}M10 8.5v7l5.5-3.5z`
 
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
 /**
- * The value of `aria-current`: 'page' if the place itself is open, 'true' if a page below it is open.
+ * The value of `aria-current`: 'page' if the tool's own page is open, 'true' if a page below it is open.
  * @serves thumb-bar-02
  */
-const currentOf = (path: string, { href, root }: Place) =>
+const ariaCurrentOf = (path: string, { href, root }: Tool) =>
   path === href ? 'page' : isBelow(path, root) ? 'true' : undefined
 
 /**
  * The bar at the lower edge of a phone: links to the tools that the member may use, and the member's games and roasts
- * in progress. It is not inside the top bar: there, the blur of the top bar would fix it to the top of the window.
+ * in progress. It is not inside the top bar, because an element with a blur changes the meaning of `position: fixed`
+ * for the elements inside it.
  * @serves thumb-bar-01, thumb-day-01
  */
 export function ThumbBar({ user }: { user: SessionUser }) {
   const path = useSelector(useApp(), ({ context }) => context.location.path)
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
-  const places = PLACES.filter(({ permission }) => permits(user.acl, permission))
-  if (places.length === 0 || user.must_change_password) return null
+  const tools = TOOLS.filter(({ permission }) => permits(user.acl, permission))
+  const canRun = permits(user.acl, 'pool') || permits(user.acl, 'coffee')
+  if (tools.length === 0 || user.must_change_password) return null
   return createPortal(
     <nav className="thumb-bar" aria-label="Tools">
-      {places.map((place) => (
-        <Link key={place.href} href={place.href} className="thumb-entry" aria-current={currentOf(path, place)}>
-          <Face icon={place.icon}>{place.label}</Face>
+      {tools.map((tool) => (
+        <Link key={tool.href} href={tool.href} className="thumb-entry" aria-current={ariaCurrentOf(path, tool)}>
+          <IconAndLabel icon={tool.icon}>{tool.label}</IconAndLabel>
         </Link>
       ))}
-      {member && <MemberRunning member={member} path={path} />}
+      {canRun && (member ? <MemberInProgress member={member} path={path} /> : EMPTY_PLACE)}
     </nav>,
     document.body,
   )
 }
 
 /** The icon of an entry with its label below. `count` is a number within the icon. */
-function Face({ icon, count, children }: { icon: string; count?: number; children: ReactNode }) {
+function IconAndLabel({ icon, count, children }: { icon: string; count?: number; children: ReactNode }) {
   return (
     <>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -111,43 +113,54 @@ function Face({ icon, count, children }: { icon: string; count?: number; childre
   )
 }
 
-function MemberRunning({ member, path }: { member: MemberRef; path: string }) {
-  const actor = useSelector(member, ({ children }) => children.running)
-  return actor && <RunningEntry actor={actor} path={path} />
+/** Keeps the place of 'Running' while nothing runs, so that no other entry ever moves. */
+const EMPTY_PLACE = <span />
+
+/** @serves thumb-bar-08 */
+function MemberInProgress({ member, path }: { member: MemberRef; path: string }) {
+  const actor = useSelector(member, ({ children }) => children.inProgress)
+  return actor ? <InProgressEntry actor={actor} path={path} /> : EMPTY_PLACE
 }
 
-const titleOf = ({ type, name }: Running) => `${type === 'game' ? 'Game' : 'Roast'}: ${name}`
+const titleOf = ({ type, name }: InProgress) => `${type === 'game' ? 'Game' : 'Roast'}: ${name}`
 
 /**
- * A tap opens the game or roast in progress. If there are several, the tap opens a list of them above the bar.
- * @serves thumb-running-02
+ * A tap opens the game or roast in progress. If there are several, the tap opens a list of them above the bar. Only the
+ * entries of tools have `aria-current`, so this entry has none.
+ * @serves thumb-running-02, thumb-bar-07
  */
-function RunningEntry({ actor, path }: { actor: RunningRef; path: string }) {
-  const running = useSelector(actor, ({ context }) => context.running)
+function InProgressEntry({ actor, path }: { actor: InProgressRef; path: string }) {
+  const inProgress = useSelector(actor, ({ context }) => context.inProgress)
   const listId = useId()
-  const [only] = running
-  if (!only) return null
-  const linkTo = (one: Running) => ({
-    href: one.path,
-    'aria-current': one.path === path ? ('page' as const) : undefined,
-  })
-  if (running.length === 1)
+  const [firstInProgress] = inProgress
+  if (!firstInProgress) return EMPTY_PLACE
+  if (inProgress.length === 1)
     return (
-      <Link {...linkTo(only)} className="thumb-entry thumb-running" aria-label={`Running ${titleOf(only)}`}>
-        <Face icon={RUNNING_ICON}>Running</Face>
+      <Link
+        href={firstInProgress.path}
+        className="thumb-entry thumb-running"
+        aria-label={`Running ${titleOf(firstInProgress)}`}
+      >
+        <IconAndLabel icon={IN_PROGRESS_ICON}>Running</IconAndLabel>
       </Link>
     )
   return (
     <>
       <button type="button" className="thumb-entry thumb-running" popoverTarget={listId}>
-        <Face icon={CIRCLE} count={running.length}>
+        <IconAndLabel icon={CIRCLE} count={inProgress.length}>
           Running
-        </Face>
+        </IconAndLabel>
       </button>
       {/* This is a new element on each page, so that the list closes when another page opens. */}
       <div key={path} id={listId} popover="auto" className="thumb-list">
-        {running.map((one) => (
-          <Link key={one.path} {...linkTo(one)} className="menu-entry" onClick={closeList}>
+        {inProgress.map((one) => (
+          <Link
+            key={one.path}
+            href={one.path}
+            className="menu-entry"
+            aria-current={one.path === path ? 'page' : undefined}
+            onClick={closeList}
+          >
             {titleOf(one)}
           </Link>
         ))}

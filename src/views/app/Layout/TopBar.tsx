@@ -50,7 +50,8 @@ function AnchorLink({ to, children }: { to: `/#${string}`; children: string }) {
 }
 
 /**
- * A dot whose colour and form show the state of the live connection. A tooltip and screen readers give it in words.
+ * A dot whose colour and form show the state of the live connection. The state is also in the tooltip, and in a text
+ * for screen readers.
  * @serves live-connection-04, live-connection-06
  */
 function LiveDot() {

@@ -5,11 +5,11 @@ import type { WaitingListRef } from '../../../machines/shared/waitingList.machin
 import { useApp } from '../../shared/AppContext.ts'
 import { lateView } from '../../shared/lateView.tsx'
 
-/** The code is loaded when the list is first needed. The pages on which a member taps have loaded it already. */
+/** The code is loaded when the list is needed for the first time. The pages of a game and a roast load it earlier. */
 const waitingList = lateView(async () => (await import('../../shared/WaitingList.tsx')).WaitingList)
 
 /**
- * The button of the top bar that opens the list of what is not saved. It is there while the list is not empty.
+ * The button of the top bar that opens the waiting list. It is shown while the list is not empty.
  * @serves pool-waiting-10
  */
 export function WaitingButton() {

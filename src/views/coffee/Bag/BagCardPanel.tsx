@@ -11,7 +11,7 @@ import { Panel } from '../../shared/Page.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 
 /**
- * The switch that publishes the card of a bag, and the ways to hand the bag to others.
+ * The switch that publishes the card of a bag, and the links to the card and to the app Beanconqueror.
  * @serves bag-share-14, bag-share-20
  */
 export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {

@@ -1,4 +1,4 @@
-// A part of the member's page of a bag.
+// The facts about a bag on the member's page of the bag, with the link to its public page.
 
 import { chakra, Stack } from '@chakra-ui/react'
 import { Link } from 'wouter'
@@ -20,7 +20,7 @@ const Facts = chakra('dl', {
     '& dd': { fontWeight: 600 },
   },
 })
-const Public = chakra(Link, {
+const PublicPageLink = chakra(Link, {
   base: { color: 'primaryBright', alignSelf: 'start', paddingBlock: '2.5', marginBlock: '-2.5' },
 })
 
@@ -33,15 +33,15 @@ function colorText(average: number | null): string {
 
 /** The facts about the bag: bean, weight, colour and dates. */
 export function BagFacts({ bag, weightUnit }: BagHead) {
-  const [first, last] = [bag.start_time, bag.end_time].map((time) => (time === null ? '' : longDate(time)))
+  const [firstDay, lastDay] = [bag.start_time, bag.end_time].map((time) => (time === null ? '' : longDate(time)))
   const facts = [
     ['Weight', bag.mg > 0 ? weightText(weightUnit, bag.mg) : ''],
     ['Average colour', colorText(bag.avg_roast_color)],
-    ...(first === last
-      ? [['Roasted', last]]
+    ...(firstDay === lastDay
+      ? [['Roasted', lastDay]]
       : [
-          ['First roasted', first],
-          ['Last roasted', last],
+          ['First roasted', firstDay],
+          ['Last roasted', lastDay],
         ]),
   ].filter(([, value]) => value !== '')
   return (
@@ -62,7 +62,7 @@ export function BagFacts({ bag, weightUnit }: BagHead) {
             ))}
           </Facts>
         )}
-        <Public href={pathTo.publicBag(bag.bag_code)}>Public page of this bag</Public>
+        <PublicPageLink href={pathTo.publicBag(bag.bag_code)}>Public page of this bag</PublicPageLink>
       </Stack>
     </Panel>
   )

@@ -30,7 +30,7 @@ const Preview = chakra('img', {
  */
 export function BagLabels({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
   const { input, sheet } = useSelector(actor, ({ context }) => context)
-  const printed = useSelector(actor, ({ value }) => value.print)
+  const printedLayout = useSelector(actor, ({ value }) => value.print)
   const svg = labelSvg(factsOfBag(bag), input.origin + pathTo.publicBag(bag.bag_code))
   const picture = `data:image/svg+xml,${encodeURIComponent(svg)}`
   return (
@@ -68,7 +68,7 @@ export function BagLabels({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
           The sheet has 3 columns and 8 rows of 70 × 37 mm. Places count row by row. Print at 100 %, without margins.
         </SmallPrint>
       </Stack>
-      {printed !== 'idle' && <PrintedLabels picture={picture} layout={printed} sheet={sheet} />}
+      {printedLayout !== 'idle' && <PrintedLabels picture={picture} layout={printedLayout} sheet={sheet} />}
     </Panel>
   )
 }
@@ -80,7 +80,7 @@ interface NumberChoiceProps {
   onChange: (value: number) => void
 }
 
-/** A number from 1 up to the highest one. */
+/** The choice of a number from 1 to `highest`. */
 function NumberChoice({ label, value, highest, onChange }: NumberChoiceProps) {
   return (
     <SelectField label={label} value={value} width="7rem" onChange={(chosen) => onChange(Number(chosen))}>

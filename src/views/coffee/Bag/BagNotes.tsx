@@ -12,18 +12,19 @@ const Printed = chakra('p', {
 })
 
 /**
- * The notes of a bag. The button is shown while they differ from the saved ones.
+ * The notes of a bag. The button is shown while the typed notes differ from the saved notes.
  * @serves bag-share-13, print-member-03
  */
 export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
-  const { typed, sent, error } = useSelector(actor, ({ context }) => context)
+  const { typed, sent: lastChange, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const text = typed ?? bag.notes
-  const problem = bagNotesError(text) ?? (sent.notes === undefined ? null : (error?.message ?? null))
+  // The error is about the notes only if the last save contained the notes.
+  const problem = bagNotesError(text) ?? (lastChange.notes === undefined ? null : (error?.message ?? null))
   const isChanged = normalizeBagNotes(text) !== bag.notes
   return (
     <>
-      {/* Paper has no fields. */}
+      {/* The printed page shows this text instead of the form. */}
       {text !== '' && <Printed>{text}</Printed>}
       <Panel asChild>
         <form

@@ -8,34 +8,35 @@ export const LABEL_WIDTH = 62
 export const LABEL_HEIGHT = 29
 
 const MARGIN = 1.5
-/**
- * The width of the QR code with its white border. The shortest address has the widest border, and then the code itself
- * is 20.4 mm wide.
- */
+/** The width of the QR code with its white border. Without the border, the code is at least 20.4 mm wide. */
 const QR_WIDTH = LABEL_HEIGHT - 2 * MARGIN
 const TEXT_X = 2 * MARGIN + QR_WIDTH - 1
 const TEXT_WIDTH = LABEL_WIDTH - MARGIN - TEXT_X
 
-/** A long name is written smaller. A name that is too long even then is cut off. */
-const LARGE_NAME = { size: 4, step: 4.4, lines: 3 }
-const SMALL_NAME = { size: 3.1, step: 3.5, lines: 4 }
-const MONO_EM = 0.62
+/**
+ * A long name is written smaller. A name that is too long even then is cut off. `step` is the distance from one line to
+ * the next.
+ */
+const LARGE_NAME = { size: 4, step: 4.4, maxLines: 3 }
+const SMALL_NAME = { size: 3.1, step: 3.5, maxLines: 4 }
+/** About how wide a character of the code is, in em. */
+const CODE_CHARACTER_EM = 0.62
 
 /** About how wide a bold character is, in em. Fonts differ, so the number is a little too large. */
-function widthOf(character: string): number {
+function emWidthOf(character: string): number {
   if ((character.codePointAt(0) ?? 0) >= 0x1100) return 1
   return /[A-Z@%mw]/.test(character) ? 0.8 : 0.6
 }
 
-const widthOfText = (text: string) => [...text].reduce((width, character) => width + widthOf(character), 0)
+const emWidthOfText = (text: string) => [...text].reduce((width, character) => width + emWidthOf(character), 0)
 
 /** The text in lines that are not too wide. */
 function linesOf(text: string, maxEm: number): string[] {
   const lines = ['']
   for (const word of text.split(/\s+/)) {
     const line = lines.at(-1) ?? ''
-    const joined = line === '' ? word : `${line} ${word}`
-    if (widthOfText(joined) <= maxEm) lines.splice(-1, 1, joined)
+    const longerLine = line === '' ? word : `${line} ${word}`
+    if (emWidthOfText(longerLine) <= maxEm) lines.splice(-1, 1, longerLine)
     else for (const part of partsOf(word, maxEm)) lines.push(part)
   }
   return lines.filter(Boolean)
@@ -43,13 +44,13 @@ function linesOf(text: string, maxEm: number): string[] {
 
 /** The name of the beans as SVG, in the largest size in which it fits. */
 function nameSvg(name: string): string[] {
-  const fits = linesOf(name, TEXT_WIDTH / LARGE_NAME.size).length <= LARGE_NAME.lines
-  const { size, step, lines } = fits ? LARGE_NAME : SMALL_NAME
-  const names = linesOf(name, TEXT_WIDTH / size)
-  const shownLines = names.slice(0, lines)
+  const fits = linesOf(name, TEXT_WIDTH / LARGE_NAME.size).length <= LARGE_NAME.maxLines
+  const { size, step, maxLines } = fits ? LARGE_NAME : SMALL_NAME
+  const allLines = linesOf(name, TEXT_WIDTH / size)
+  const shownLines = allLines.slice(0, maxLines)
   // The last character is removed to make room for the ellipsis.
-  if (names.length > lines) shownLines.push(`${[...(shownLines.pop() ?? '')].slice(0, -1).join('')}…`)
-  return shownLines.map((text, index) => line(text, 6 + index * step, size, ' font-weight="bold"'))
+  if (allLines.length > maxLines) shownLines.push(`${[...(shownLines.pop() ?? '')].slice(0, -1).join('')}…`)
+  return shownLines.map((text, index) => lineSvg(text, 6 + index * step, size, ' font-weight="bold"'))
 }
 
 /** A word that is wider than a line, cut into parts. */
@@ -57,13 +58,13 @@ function partsOf(word: string, maxEm: number): string[] {
   const parts = ['']
   for (const character of word) {
     const part = (parts.at(-1) ?? '') + character
-    if (widthOfText(part) <= maxEm) parts.splice(-1, 1, part)
+    if (emWidthOfText(part) <= maxEm) parts.splice(-1, 1, part)
     else parts.push(character)
   }
   return parts
 }
 
-const line = (text: string, y: number, size: number, attributes = '') =>
+const lineSvg = (text: string, y: number, size: number, attributes = '') =>
   `<text x="${TEXT_X}" y="${y}" font-size="${size}"${attributes}>${escapeText(text)}</text>`
 
 /**
@@ -73,16 +74,16 @@ const line = (text: string, y: number, size: number, attributes = '') =>
  */
 export function labelSvg(bag: BagFacts, address: string): string {
   const { path, size } = qrPath(address, 'M')
-  const codeSize = Math.min(3.4, TEXT_WIDTH / (bag.bag_code.length * MONO_EM)).toFixed(2)
+  const codeSize = Math.min(3.4, TEXT_WIDTH / (bag.bag_code.length * CODE_CHARACTER_EM)).toFixed(2)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${LABEL_WIDTH}mm" height="${LABEL_HEIGHT}mm" viewBox="0 0 ${LABEL_WIDTH} ${LABEL_HEIGHT}">`,
     `<rect width="${LABEL_WIDTH}" height="${LABEL_HEIGHT}" fill="#fff"/>`,
     `<svg x="${MARGIN}" y="${MARGIN}" width="${QR_WIDTH}" height="${QR_WIDTH}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path d="${path}"/></svg>`,
     '<g font-family="Helvetica, Arial, sans-serif">',
     ...nameSvg(cardTitle(bag)),
-    ...(bag.roasted_on === null ? [] : [line(dayText(bag.roasted_on), 19, 2.9)]),
-    ...(bag.roast_level === null ? [] : [line(bag.roast_level, 22.6, 2.9)]),
-    line(bag.bag_code, 26.6, Number(codeSize), ' font-family="monospace" font-weight="bold"'),
+    ...(bag.roasted_on === null ? [] : [lineSvg(dayText(bag.roasted_on), 19, 2.9)]),
+    ...(bag.roast_level === null ? [] : [lineSvg(bag.roast_level, 22.6, 2.9)]),
+    lineSvg(bag.bag_code, 26.6, Number(codeSize), ' font-family="monospace" font-weight="bold"'),
     '</g></svg>',
   ].join('')
 }

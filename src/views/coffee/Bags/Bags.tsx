@@ -1,3 +1,5 @@
+// The page with the list of the member's coffee bags.
+
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'

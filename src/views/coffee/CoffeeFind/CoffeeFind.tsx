@@ -1,22 +1,23 @@
 import './coffee.css'
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef } from 'react'
-import { coffeeLead } from '../../../content/coffee.ts'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { coffeeIntroduction } from '../../../content/coffee.ts'
 import type { CoffeeFindRef } from '../../../machines/coffee/coffeeFind.machine.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
 
 /**
  * The public page that finds a bag by its code. It uses plain CSS, so visitors do not load the component library.
- * @serves coffee-find-01
+ * @serves coffee-find-01, first-second-14
  */
 export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
   const fieldId = useId()
   const code = useSelector(actor, ({ context }) => context.code)
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))
+  const canFind = useSelector(actor, (snapshot) => snapshot.can({ type: 'bag.find' }))
   const field = useRef<HTMLInputElement>(null)
-  // The page is visible before its script has loaded. A visitor may have typed a code in the meantime.
-  useEffect(() => {
+  // The page is visible before its script has loaded. A visitor may have typed a code in the meantime. The
+  // value is read in the layout effect, because React sets it back to `code` before the other effects run.
+  useLayoutEffect(() => {
     if (field.current?.value) actor.send({ type: 'code.change', code: field.current.value })
   }, [actor])
   return (
@@ -24,7 +25,7 @@ export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
       <PageTitle>Find your coffee</PageTitle>
       <CoffeeMark />
       <h1>What is in your bag?</h1>
-      <p className="coffee-lead">{coffeeLead}</p>
+      <p className="coffee-intro">{coffeeIntroduction}</p>
       <form
         className="coffee-form"
         onSubmit={(event) => {
@@ -46,7 +47,7 @@ export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
             value={code}
             onChange={(event) => actor.send({ type: 'code.change', code: event.currentTarget.value })}
           />
-          <button type="submit" className="button" disabled={!possible}>
+          <button type="submit" className="button" disabled={!canFind}>
             Find
           </button>
         </div>

@@ -143,7 +143,7 @@ export function CompareChart({ roasts, alignment, unit }: CompareChartProps) {
         )}
       </div>
       <p className="compare-chart-moment">
-        {shownSeconds === null ? 'Touch the chart to see the values at one moment.' : timeText(shownSeconds)}
+        {shownSeconds === null ? 'Choose a moment in the chart to see its values.' : timeText(shownSeconds)}
       </p>
       <ul className="compare-chart-values" aria-label="Values">
         {curves.map((curve) => (
@@ -153,9 +153,9 @@ export function CompareChart({ roasts, alignment, unit }: CompareChartProps) {
           </li>
         ))}
       </ul>
-      {layout.without.length > 0 && (
+      {layout.excludedNames.length > 0 && (
         <p className="compare-chart-moment">
-          Without {moment}, and so not in the chart: {layout.without.join('; ')}.
+          Without {moment}, and so not in the chart: {layout.excludedNames.join('; ')}.
         </p>
       )}
     </div>

@@ -16,12 +16,12 @@ interface CompareLinesProps {
   size: Size
 }
 
-/** The numbers are at different places of their lines, so that they do not cover each other. */
+/** Where the number of a roast is on its line, from 0 to 1. The places differ, so that no number covers another. */
 const numberShare = (number: number) => 0.28 + number * 0.1
 
 /**
- * The lines of all roasts: thick ones for the temperature, thin ones for the smoothed rate. They are plain paths: twelve
- * lines of the chart library would take longer than one picture of the screen.
+ * The lines of all roasts: thick lines for the temperature, thin lines for the smoothed rate. They are plain SVG paths,
+ * because the chart library is too slow: twelve of its lines take longer than one frame.
  */
 export const CompareLines = memo(function CompareLines({
   curves,
@@ -77,7 +77,7 @@ export const CompareLines = memo(function CompareLines({
   })
 })
 
-/** The dry end and the start of first crack, where the temperature at this moment is known. */
+/** The dry end and the start of first crack. An event is left out if the temperature at this moment is not known. */
 function eventDots({ heat, temps }: PlacedCurve) {
   return (['DRY_END', 'FIRST_CRACK_START'] as const).flatMap((type) => {
     const x = eventSeconds(heat.events, type)

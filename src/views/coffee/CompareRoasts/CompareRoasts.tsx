@@ -1,3 +1,5 @@
+// The page that compares several roasts: their curves, and their figures in a table.
+
 import { chakra, Flex, SegmentGroup, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
@@ -68,7 +70,7 @@ export function CompareRoasts({ actor }: { actor: CompareRoastsRef }) {
         </Flex>
         {error !== null && <Notice title={error}>Press Choose and select two to six roasts that have ended.</Notice>}
         {roasts && (
-          <LoadedResource actor={roasts} failure={() => 'The roasts did not load.'}>
+          <LoadedResource actor={roasts} failureTitle={() => 'The roasts did not load.'}>
             {(loaded) => <Comparison actor={actor} loaded={loaded} />}
           </LoadedResource>
         )}
@@ -84,7 +86,7 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
   const similar = useSelector(actor, ({ children }) => children.similar)
   const { roasts, leftOut } = comparisonOf(loaded, ids)
   const unit = loaded.preferences.temperature_display_units
-  const charted = useMemo(
+  const chartedRoasts = useMemo(
     () =>
       roasts.map(({ roast, number }) => ({
         roast,
@@ -93,7 +95,8 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
       })),
     [roasts],
   )
-  const withRoast = (id: number) =>
+  /** The compared roasts and `id`. If `id` cannot be added to them, only the first roast and `id`. */
+  const idsWith = (id: number) =>
     ids.includes(id) || ids.length >= MAX_COMPARED ? ids.slice(0, 1).concat(id) : [...ids, id]
   return (
     <Stack gap="5">
@@ -126,7 +129,7 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
                 value={alignment}
                 onChoose={(chosen) => actor.send({ type: 'alignment.choose', alignment: chosen })}
               />
-              <CompareChart roasts={charted} alignment={alignment} unit={unit} />
+              <CompareChart roasts={chartedRoasts} alignment={alignment} unit={unit} />
               <Muted fontSize="sm">
                 Thick lines are temperatures, thin lines rates of rise. ○ Dry End ● First Crack
               </Muted>
@@ -138,7 +141,7 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
           <SimilarRoasts
             actor={similar}
             unit={unit}
-            compareLink={(id) => compareLink({ ids: withRoast(id), alignment })}
+            compareLink={(id) => compareLink({ ids: idsWith(id), alignment })}
           />
         )}
       </Curves>

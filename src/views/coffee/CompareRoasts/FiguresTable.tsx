@@ -53,7 +53,7 @@ interface FiguresTableProps {
 }
 
 /**
- * The figures of the roasts, a column for each. On a phone only this table scrolls sideways.
+ * The figures of the roasts, with one column for each roast. On a phone only this table scrolls sideways.
  * @serves roast-compare-14
  */
 export function FiguresTable({ roasts, unit }: FiguresTableProps) {

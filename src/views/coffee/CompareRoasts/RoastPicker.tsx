@@ -15,10 +15,10 @@ import { ErrorText, Muted, SmallPrint } from '../../shared/typography.tsx'
 export function RoastPicker({ actor, list }: { actor: CompareRoastsRef; list: RoastListRef }) {
   const ids = useSelector(actor, ({ context }) => context.address.ids)
   const { items, error, sentMs } = useSelector(list, ({ context }) => context)
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
   const isFull = useSelector(actor, (snapshot) => !snapshot.can({ type: 'roast.add', coffee_roast_id: 0 }))
-  const ended = items.filter(({ end_time }) => end_time !== null)
+  const endedRoasts = items.filter(({ end_time }) => end_time !== null)
   const reload = () => list.send({ type: 'list.refresh' })
   const close = () => actor.send({ type: 'picker.close' })
   return (
@@ -27,7 +27,7 @@ export function RoastPicker({ actor, list }: { actor: CompareRoastsRef; list: Ro
         <SmallPrint role="status">
           {isFull ? 'Six roasts are chosen. Remove one to add another.' : `${ids.length} of 6 chosen.`}
         </SmallPrint>
-        {items.length === 0 && busy && <Muted>Loading the roasts…</Muted>}
+        {items.length === 0 && isBusy && <Muted>Loading the roasts…</Muted>}
         {items.length > 0 && <KeptAge sentMs={sentMs} error={error} onReload={reload} />}
         {items.length === 0 && error && (
           <>
@@ -35,9 +35,9 @@ export function RoastPicker({ actor, list }: { actor: CompareRoastsRef; list: Ro
             <Button onClick={reload}>Try again</Button>
           </>
         )}
-        {ended.map((roast) => {
+        {endedRoasts.map((roast) => {
           const { coffee_roast_id, end_time, end_seconds } = roast
-          const chosen = ids.includes(coffee_roast_id)
+          const isChosen = ids.includes(coffee_roast_id)
           return (
             <Button
               key={coffee_roast_id}
@@ -49,11 +49,11 @@ export function RoastPicker({ actor, list }: { actor: CompareRoastsRef; list: Ro
               borderRadius="md"
               whiteSpace="normal"
               textAlign="start"
-              aria-pressed={chosen}
-              disabled={!chosen && isFull}
-              onClick={() => actor.send({ type: chosen ? 'roast.remove' : 'roast.add', coffee_roast_id })}
+              aria-pressed={isChosen}
+              disabled={!isChosen && isFull}
+              onClick={() => actor.send({ type: isChosen ? 'roast.remove' : 'roast.add', coffee_roast_id })}
             >
-              <Flex flex="0 0 24px">{chosen && <Icon name="check" />}</Flex>
+              <Flex flex="0 0 24px">{isChosen && <Icon name="check" />}</Flex>
               <span>
                 {beanOf(roast)}
                 <SmallPrint as="span" display="block">
@@ -64,7 +64,7 @@ export function RoastPicker({ actor, list }: { actor: CompareRoastsRef; list: Ro
           )
         })}
         {hasMore && (
-          <Button variant="ghost" disabled={busy} onClick={() => list.send({ type: 'list.more' })}>
+          <Button variant="ghost" disabled={isBusy} onClick={() => list.send({ type: 'list.more' })}>
             Older roasts
           </Button>
         )}

@@ -19,7 +19,7 @@ interface Lines {
   readonly rates: Series
 }
 
-/** A roast at its place in the chart: a second of it is drawn `shiftSeconds` later. */
+/** The curve of a roast, moved in the chart: each point is drawn `shiftSeconds` to the right of its own second. */
 export interface PlacedCurve extends Lines {
   readonly number: number
   readonly shiftSeconds: number
@@ -29,14 +29,14 @@ export interface PlacedCurve extends Lines {
 export interface CompareLayout {
   readonly curves: readonly PlacedCurve[]
   /** The names of the roasts in which this moment is missing. */
-  readonly without: readonly string[]
+  readonly excludedNames: readonly string[]
   readonly originSeconds: number
   readonly rangeSeconds: number
 }
 
 const linesByRoast = new WeakMap<ChartRoast, Lines>()
 
-/** The lines are computed once for each roast, because a change of the moment only moves them. */
+/** The lines are computed only once for each roast. When another moment is chosen, the lines are only moved. */
 function linesOf(roast: ChartRoast): Lines {
   const knownLines = linesByRoast.get(roast)
   if (knownLines) return knownLines
@@ -45,13 +45,14 @@ function linesOf(roast: ChartRoast): Lines {
   const lines = {
     heat,
     temps: series('BEAN_TEMP', points),
-    rates: series('ROR', ratePoints(smoothedRates(heat.samples)), true),
+    rates: series('ROR', ratePoints(smoothedRates(heat.samples)), { smoothed: true }),
   }
   linesByRoast.set(roast, lines)
   return lines
 }
 
-function momentSeconds({ events }: Heat, alignment: Alignment): number | null {
+/** When the moment of the alignment was, or null if the roast does not have it. */
+function momentSecondsOf({ events }: Heat, alignment: Alignment): number | null {
   if (alignment === 'charge') return 0
   return eventSeconds(events, alignment === 'dry-end' ? 'DRY_END' : 'FIRST_CRACK_START')
 }
@@ -61,20 +62,22 @@ function momentSeconds({ events }: Heat, alignment: Alignment): number | null {
  * @serves roast-compare-12
  */
 export function compareLayout(roasts: readonly ChartedRoast[], alignment: Alignment): CompareLayout {
-  const all = roasts.map(({ number, name, roast }) => {
+  const candidates = roasts.map(({ number, name, roast }) => {
     const lines = linesOf(roast)
-    return { number, name, lines, moment: momentSeconds(lines.heat, alignment) }
+    return { number, name, lines, momentSeconds: momentSecondsOf(lines.heat, alignment) }
   })
-  const placedRoasts = all.flatMap(({ number, lines, moment }) => (moment === null ? [] : [{ number, lines, moment }]))
-  const originSeconds = Math.max(0, ...placedRoasts.map(({ moment }) => moment))
-  const curves = placedRoasts.map(({ number, lines, moment }) => ({
+  const placedRoasts = candidates.flatMap(({ momentSeconds, ...rest }) =>
+    momentSeconds === null ? [] : [{ ...rest, momentSeconds }],
+  )
+  const originSeconds = Math.max(0, ...placedRoasts.map(({ momentSeconds }) => momentSeconds))
+  const curves = placedRoasts.map(({ number, lines, momentSeconds }) => ({
     ...lines,
     number,
-    shiftSeconds: originSeconds - moment,
+    shiftSeconds: originSeconds - momentSeconds,
   }))
   return {
     curves,
-    without: all.filter(({ moment }) => moment === null).map(({ name }) => name),
+    excludedNames: candidates.filter(({ momentSeconds }) => momentSeconds === null).map(({ name }) => name),
     originSeconds,
     rangeSeconds: Math.max(60, ...curves.map(({ heat, shiftSeconds }) => heat.dropSeconds + shiftSeconds)),
   }

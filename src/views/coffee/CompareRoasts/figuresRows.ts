@@ -37,10 +37,10 @@ export function figuresGroups(roasts: readonly ComparedRoast[], unit: Temperatur
     name,
     values: roasts.map(value),
   })
-  const area = (value: number) => `${Math.round(temperatureDifferenceIn(unit, value))} ${UNIT_SYMBOLS[unit]}·min`
-  const phase = (name: PhaseName, text: (known: PhaseFigures) => string) => (roast: ComparedRoast) => {
-    const known = roast.figures.phases.find((other) => other.name === name)
-    return known ? text(known) : ''
+  const areaText = (value: number) => `${Math.round(temperatureDifferenceIn(unit, value))} ${UNIT_SYMBOLS[unit]}·min`
+  const phaseValue = (name: PhaseName, text: (phase: PhaseFigures) => string) => (roast: ComparedRoast) => {
+    const phase = roast.figures.phases.find((one) => one.name === name)
+    return phase ? text(phase) : ''
   }
   const differences = roasts.length < 2 ? [] : [differenceGroup(row, unit)]
   return [
@@ -53,7 +53,7 @@ export function figuresGroups(roasts: readonly ComparedRoast[], unit: Temperatur
           textOf(firstCrack?.tempC, (tempC) => wholeDegreesText(unit, tempC)),
         ),
         row('Last temperature', ({ figures }) => textOf(figures.lastC, (tempC) => wholeDegreesText(unit, tempC))),
-        row(`AUC above ${wholeDegreesText(unit, AREA_BASE_C)}`, ({ figures }) => textOf(figures.area, area)),
+        row(`AUC above ${wholeDegreesText(unit, AREA_BASE_C)}`, ({ figures }) => textOf(figures.area, areaText)),
       ],
     },
     ...PHASES.map((name) => ({
@@ -61,23 +61,23 @@ export function figuresGroups(roasts: readonly ComparedRoast[], unit: Temperatur
       rows: [
         row(
           'Time',
-          phase(name, ({ seconds }) => minutesText(seconds)),
+          phaseValue(name, ({ seconds }) => minutesText(seconds)),
         ),
         row(
           'Share',
-          phase(name, ({ share }) => `${percentText(share, 1)}%`),
+          phaseValue(name, ({ share }) => `${percentText(share, 1)}%`),
         ),
         row(
           'Rise',
-          phase(name, ({ riseC }) => textOf(riseC, (riseInC) => degreesText(unit, riseInC))),
+          phaseValue(name, ({ riseC }) => textOf(riseC, (riseInC) => degreesText(unit, riseInC))),
         ),
         row(
           'Mean rate',
-          phase(name, ({ ratePerMinute }) => textOf(ratePerMinute, (rate) => rateText(unit, rate))),
+          phaseValue(name, ({ ratePerMinute }) => textOf(ratePerMinute, (rate) => rateText(unit, rate))),
         ),
         row(
           'AUC',
-          phase(name, (figures) => textOf(figures.area, area)),
+          phaseValue(name, (figures) => textOf(figures.area, areaText)),
         ),
       ],
     })),

@@ -1,4 +1,4 @@
-// The second list on the page 'Select Beans', below the beans that can be roasted.
+// The list of archived beans on the page 'Select Beans', below the beans that can be roasted.
 
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -28,7 +28,7 @@ const Name = chakra('p', { base: { color: 'soft', fontWeight: 600, overflowWrap:
  * @serves green-13
  */
 export function ArchivedBeans({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
-  const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
+  const isChoosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
   const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)
   return (
     <Stack gap="3">
@@ -46,7 +46,7 @@ export function ArchivedBeans({ actor, beans }: { actor: BeansRef; beans: readon
               <Button
                 variant="outline"
                 aria-label={`Bring back ${label}`}
-                disabled={!choosing}
+                disabled={!isChoosing}
                 onClick={() => actor.send({ type: 'bean.restore', coffee_bean_id })}
               >
                 Bring back

@@ -16,13 +16,13 @@ import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 
 /**
- * The form for new coffee beans, and for changes to existing ones.
- * @serves roast-new-04
+ * The form for new coffee beans, and for changes of coffee beans.
+ * @serves roast-new-04, roast-new-09
  */
 export function BeanForm({ actor, page }: { actor: BeanFormRef; page: BeansRef }) {
   const isNew = useSelector(actor, ({ context }) => context.subject.bean === null)
   const error = useSelector(actor, ({ context }) => context.error)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Modal
       open
@@ -37,23 +37,29 @@ export function BeanForm({ actor, page }: { actor: BeanFormRef; page: BeansRef }
         }}
       >
         <Stack gap="4" paddingBottom="3">
-          <BeanText actor={actor} field="name" label="Name" />
+          <BeanText
+            actor={actor}
+            field="name"
+            label="Name"
+            helper="Without a name, the beans are listed as Unnamed beans."
+          />
           <Description actor={actor} />
           <BeanText actor={actor} field="origin" label="Origin" />
           <BeanText actor={actor} field="region" label="Region" />
           <Processing actor={actor} />
           <PurchaseDetails actor={actor} page={page} />
           {error && refusedField(error) === null && <ErrorText role="alert">{error.message}</ErrorText>}
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={isBusy}>
             {isNew ? 'Create' : 'Update'}
           </Button>
           {!isNew && (
             <>
-              <Button variant="outline" disabled={busy} onClick={() => page.send({ type: 'bean.archive' })}>
+              <Button variant="outline" disabled={isBusy} onClick={() => page.send({ type: 'bean.archive' })}>
                 Archive
               </Button>
               <SmallPrint>
-                Archived beans keep their roasts. Only you no longer see them here, until you bring them back.
+                Archived beans keep their roasts. You do not see them here until you bring them back. Other members
+                still see them.
               </SmallPrint>
             </>
           )}
@@ -68,8 +74,15 @@ function useField(actor: BeanFormRef, field: BeanField) {
   return { value, onChange: (typed: string) => actor.send({ type: 'draft.change', change: { [field]: typed } }) }
 }
 
-function BeanText({ actor, field, label }: { actor: BeanFormRef; field: BeanField; label: string }) {
-  return <TextField label={label} autoComplete="off" {...useField(actor, field)} />
+interface BeanTextProps {
+  actor: BeanFormRef
+  field: BeanField
+  label: string
+  helper?: string
+}
+
+function BeanText({ actor, field, ...texts }: BeanTextProps) {
+  return <TextField autoComplete="off" {...texts} {...useField(actor, field)} />
 }
 
 function Description({ actor }: { actor: BeanFormRef }) {

@@ -38,13 +38,13 @@ const Choice = chakra('button', {
 const Name = chakra('span', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '2', alignItems: 'center', fontSize: 'lg', fontWeight: 600 },
 })
-const Place = chakra('span', { base: { color: 'soft', fontSize: 'sm' } })
+const Origin = chakra('span', { base: { color: 'soft', fontSize: 'sm' } })
 const Description = chakra('span', { base: { color: 'faint', fontSize: 'sm', lineClamp: 2 } })
 
-/** The beans. A click on one creates a roast of it; the pencil opens the form that changes it. */
+/** The beans. A click on a bean creates a roast of this bean. The pencil opens the form that changes the bean. */
 export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly CoffeeBean[] }) {
   const chosenId = useSelector(actor, ({ context }) => context.chosenId)
-  const choosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
+  const isChoosing = useSelector(actor, (snapshot) => snapshot.matches('choosing'))
   const weightUnit = useSelector(actor, ({ context }) => context.weightUnit)
   return (
     <BoxList
@@ -58,21 +58,21 @@ export function BeanList({ actor, beans }: { actor: BeansRef; beans: readonly Co
           <Item key={coffee_bean_id} data-chosen={coffee_bean_id === chosenId || undefined}>
             <Choice
               type="button"
-              disabled={!choosing}
+              disabled={!isChoosing}
               onClick={() => actor.send({ type: 'bean.choose', coffee_bean_id })}
             >
               <Name>
                 {label}
                 {processing && <Badge>{processing}</Badge>}
               </Name>
-              {(region || origin) && <Place>{[region, origin].filter(Boolean).join(', ')}</Place>}
+              {(region || origin) && <Origin>{[region, origin].filter(Boolean).join(', ')}</Origin>}
               {description && <Description>{description}</Description>}
             </Choice>
             <Button
               variant="ghost"
               paddingInline="0"
               aria-label={`Edit ${label}`}
-              disabled={!choosing}
+              disabled={!isChoosing}
               onClick={() => actor.send({ type: 'bean.edit', bean })}
             >
               <Icon name="pencil" size={20} />

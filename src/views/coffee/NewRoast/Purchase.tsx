@@ -26,7 +26,7 @@ function webAddress(typed: string): URL | null {
   return url && ['http:', 'https:'].includes(url.protocol) ? url : null
 }
 
-const Left = chakra('span', { base: { color: 'soft', '&[data-empty]': { color: 'warning' } } })
+const WeightLeft = chakra('span', { base: { color: 'soft', '&[data-empty]': { color: 'warning' } } })
 
 function priceText({ purchasePrice, price_mg }: CoffeeBean, unit: WeightUnit): string {
   const price = `Price ${purchasePrice.toLocaleString(undefined, { minimumFractionDigits: 2 })}`
@@ -39,12 +39,12 @@ function priceText({ purchasePrice, price_mg }: CoffeeBean, unit: WeightUnit): s
  */
 export function Purchase({ bean, weightUnit }: { bean: CoffeeBean; weightUnit: WeightUnit }) {
   const { purchase_url, purchasePrice } = bean
-  const left = leftText(bean, weightUnit)
-  if (purchase_url === '' && purchasePrice === 0 && left === null) return null
+  const weightLeft = leftText(bean, weightUnit)
+  if (purchase_url === '' && purchasePrice === 0 && weightLeft === null) return null
   const address = webAddress(purchase_url)
   return (
     <Line>
-      {left !== null && <Left data-empty={(leftMg(bean) ?? 1) <= 0 || undefined}>{left}</Left>}
+      {weightLeft !== null && <WeightLeft data-empty={(leftMg(bean) ?? 1) <= 0 || undefined}>{weightLeft}</WeightLeft>}
       {address ? (
         <a href={address.href} target="_blank" rel="noreferrer noopener">
           {address.hostname}

@@ -30,29 +30,29 @@ interface Actors {
 }
 
 /**
- * The fields for the address, the price and the weights of a bean. They are also shown if the server has refused one of
- * them.
+ * The fields for the address, the price and the weights of a bean. If the server has refused one of these fields, all
+ * of them are shown.
  * @serves roast-new-03, roast-new-04, roast-new-06, green-10
  */
 export function PurchaseDetails({ actor, page }: Actors) {
   const contentId = useId()
   const symbol = useSelector(actor, ({ context }) => WEIGHT_SYMBOLS[context.subject.weightUnit])
   const isRefused = useSelector(actor, ({ context }) => refusedField(context.error) !== null)
-  const chosen = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsShown' }))
-  const expanded = chosen || isRefused
+  const isOpened = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsShown' }))
+  const isExpanded = isOpened || isRefused
   const actors = { actor, page }
   return (
     <Stack gap="3">
       <Disclosure
         type="button"
-        aria-expanded={expanded}
+        aria-expanded={isExpanded}
         aria-controls={contentId}
         onClick={() => page.send({ type: 'purchaseDetails.toggle' })}
       >
         Purchase Details
         <Icon name="chevron" size={20} />
       </Disclosure>
-      <Stack gap="4" id={contentId} display={expanded ? 'flex' : 'none'}>
+      <Stack gap="4" id={contentId} display={isExpanded ? 'flex' : 'none'}>
         <Detail {...actors} field="purchase_url" label="Purchase URL" inputMode="url" />
         <Grid gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} alignItems="start">
           <Detail {...actors} field="purchasePrice" label="Price" inputMode="decimal" />
@@ -84,7 +84,7 @@ function Detail({ actor, page, field, ...props }: DetailProps) {
   const problem = useSelector(actor, ({ context }) =>
     refusedField(context.error) === field ? (context.error?.message ?? null) : null,
   )
-  const hidden = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsHidden' }))
+  const isHidden = useSelector(page, (snapshot) => snapshot.matches({ editing: 'purchaseDetailsHidden' }))
   const ref = useFocusOnProblem(problem)
   return (
     <TextField
@@ -95,8 +95,8 @@ function Detail({ actor, page, field, ...props }: DetailProps) {
       invalid={problem !== null}
       error={problem}
       onChange={(typed) => {
-        // Typing removes the error. If only the error has shown the details, they would now be hidden.
-        if (hidden) page.send({ type: 'purchaseDetails.toggle' })
+        // Typing removes the error. If the fields are shown only because of the error, they would disappear now.
+        if (isHidden) page.send({ type: 'purchaseDetails.toggle' })
         actor.send({ type: 'draft.change', change: { [field]: typed } })
       }}
     />

@@ -27,8 +27,8 @@ export interface FoundBag {
  */
 export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
   const state = useSelector(actor, ({ value }) => value)
-  const { data: found, error, query } = useSelector(actor, ({ context }) => context)
-  if (found) return <Found {...found} />
+  const { data: foundBag, error, query } = useSelector(actor, ({ context }) => context)
+  if (foundBag) return <Found {...foundBag} />
   if (state === 'reading' || state === 'loading') {
     return (
       <section className="coffee-page" aria-busy="true">
@@ -44,7 +44,7 @@ export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
       <PageTitle>Coffee bag not found</PageTitle>
       <CoffeeMark />
       <h1>Coffee Bag Not Found.</h1>
-      <p className="coffee-lead">
+      <p className="coffee-intro">
         There is no bag with the code ‘{query.params.bag_code}’. Compare it with the code on the label of your bag, and
         search again. If they are the same, the bag was deleted.
       </p>
@@ -57,7 +57,7 @@ export function PublicBag({ actor }: { actor: ResourceRef<FoundBag> }) {
       <PageTitle>Coffee bag</PageTitle>
       <CoffeeMark />
       <h1>The bag did not load.</h1>
-      <p className="coffee-lead">{error?.message}</p>
+      <p className="coffee-intro">{error?.message}</p>
       <button type="button" className="button" onClick={() => actor.send({ type: 'resource.refresh' })}>
         Try again
       </button>

@@ -16,10 +16,10 @@ const Buttons = chakra('div', {
 
 /** The cupping score and the notes that the member has entered about the roast. */
 export function AfterRoast({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   // A roast that an older version of the page has stored in this browser has no notes and no score.
-  const score = shown?.cupping_score ?? null
-  const notes = shown?.notes ?? null
+  const score = roast?.cupping_score ?? null
+  const notes = roast?.notes ?? null
   if (score === null && notes === null) return null
   return (
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="2" as="section" aria-label="Notes and score">
@@ -35,13 +35,13 @@ export function AfterRoast({ actor }: { actor: RoastRef }) {
 }
 
 /**
- * Two buttons that offer the form for what is known only after a roast: its weight, color, bag code, score and notes.
+ * Two buttons that offer the form for the facts after a roast: its weight, color, bag code, score and notes.
  * They are shown right after the end, in the place of the control bar, below 'Undo'.
  * @serves roast-after-11
  */
 export function AfterRoastFormOffer({ actor }: { actor: RoastRef }) {
-  const offered = useSelector(actor, (snapshot) => snapshot.matches({ ready: { afterRoast: 'offered' } }))
-  if (!offered) return null
+  const isOffered = useSelector(actor, (snapshot) => snapshot.matches({ ready: { afterRoast: 'offered' } }))
+  if (!isOffered) return null
   return (
     <Buttons role="group" aria-label="Form about the roast">
       <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'afterRoast.open' })}>

@@ -9,6 +9,8 @@ import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { FormDialog } from '../../shared/FormDialog.tsx'
 import { ColorSelect } from './ColorSelect.tsx'
 
+const firstInvalidIn = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+
 interface AfterRoastDialogProps {
   dialog: RoastDialogRef
   details: RoastDetailsRef
@@ -16,14 +18,15 @@ interface AfterRoastDialogProps {
 
 /**
  * The form for the facts that are known only after a roast.
- * @serves roast-after-07, roast-after-14
+ * @serves roast-after-07, roast-after-14, roast-after-15
  */
 export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
-  const weight = useSelector(details, ({ context }) => WEIGHT_SYMBOLS[context.weightUnit])
+  const weightSymbol = useSelector(details, ({ context }) => WEIGHT_SYMBOLS[context.weightUnit])
+  // After each attempt to save, the focus moves to the first invalid field.
   useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (attempts > 0) firstInvalidIn(form.current)?.focus()
   }, [attempts])
   return (
     <FormDialog
@@ -32,6 +35,11 @@ export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
       confirmLabel="Save"
       cancelLabel="Later"
       form={form}
+      initialFocus={{
+        get current() {
+          return firstInvalidIn(form.current)
+        },
+      }}
       onSubmit={() => {
         details.send({ type: 'form.save' })
         setAttempts(attempts + 1)
@@ -39,7 +47,12 @@ export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
       onCancel={() => dialog.send({ type: 'dialog.close' })}
     >
       <Stack gap="4" paddingBottom="2">
-        <TextDetail details={details} field="coffee_out_mg" label={`Coffee Out (${weight})`} inputMode="decimal" />
+        <TextDetail
+          details={details}
+          field="coffee_out_mg"
+          label={`Coffee Out (${weightSymbol})`}
+          inputMode="decimal"
+        />
         <Detail details={details} field="roast_color" label="Roast Color">
           {(value, onChange) => <ColorSelect value={value} onChange={onChange} />}
         </Detail>

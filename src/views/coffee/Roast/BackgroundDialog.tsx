@@ -21,7 +21,7 @@ interface BackgroundDialogProps {
   background: BackgroundRef
 }
 
-const GENERAL = [
+const GENERAL_CHOICES = [
   {
     choice: 'usual',
     label: 'Usual',
@@ -38,14 +38,14 @@ export function BackgroundDialog({ actor, dialog, roasts, background }: Backgrou
   const ownId = useSelector(actor, ({ context }) => shownRoast(context)?.coffee_roast_id)
   const choice = useSelector(background, ({ context }) => context.choice)
   const { items, error, sentMs } = useSelector(roasts, ({ context }) => context)
-  const busy = useSelector(roasts, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(roasts, (snapshot) => snapshot.hasTag('busy'))
   const hasMore = useSelector(roasts, (snapshot) => snapshot.hasTag('hasMore'))
-  const ended = items.filter(({ end_time, coffee_roast_id }) => end_time !== null && coffee_roast_id !== ownId)
+  const endedRoasts = items.filter(({ end_time, coffee_roast_id }) => end_time !== null && coffee_roast_id !== ownId)
   const reload = () => roasts.send({ type: 'list.refresh' })
   return (
     <Modal open title="Background" onClose={() => dialog.send({ type: 'dialog.close' })}>
       <Stack gap="2" paddingBottom="4">
-        {GENERAL.map(({ choice: general, label, explanation }) => (
+        {GENERAL_CHOICES.map(({ choice: general, label, explanation }) => (
           <div key={general}>
             <Button
               width="full"
@@ -59,7 +59,7 @@ export function BackgroundDialog({ actor, dialog, roasts, background }: Backgrou
             {explanation && <SmallPrint>{explanation}</SmallPrint>}
           </div>
         ))}
-        {items.length === 0 && busy && <Muted role="status">Loading the roasts…</Muted>}
+        {items.length === 0 && isBusy && <Muted role="status">Loading the roasts…</Muted>}
         {items.length > 0 && <KeptAge sentMs={sentMs} error={error} onReload={reload} />}
         {items.length === 0 && error && (
           <>
@@ -67,7 +67,7 @@ export function BackgroundDialog({ actor, dialog, roasts, background }: Backgrou
             <Button onClick={reload}>Try again</Button>
           </>
         )}
-        {ended.map(({ coffee_roast_id, coffee_bean_name, end_time, end_seconds, first_crack }) => (
+        {endedRoasts.map(({ coffee_roast_id, coffee_bean_name, end_time, end_seconds, first_crack }) => (
           <Button
             key={coffee_roast_id}
             variant={coffee_roast_id === choice ? 'secondary' : 'outline'}
@@ -88,7 +88,7 @@ export function BackgroundDialog({ actor, dialog, roasts, background }: Backgrou
           </Button>
         ))}
         {hasMore && (
-          <Button variant="ghost" disabled={busy} onClick={() => roasts.send({ type: 'list.more' })}>
+          <Button variant="ghost" disabled={isBusy} onClick={() => roasts.send({ type: 'list.more' })}>
             Older roasts
           </Button>
         )}

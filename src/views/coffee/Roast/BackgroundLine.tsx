@@ -22,17 +22,19 @@ function factsOf({ roast, isTemplate }: Background): string {
 }
 
 /**
- * Shows which roast is behind the chart, with its events. The button chooses another one.
+ * Shows which roast is behind the chart, with its events. The button opens the choice of another roast.
  * @serves roast-background-03
  */
 export function BackgroundLine({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
-  const shown = useSelector(background, ({ context }) => context.background)
+  const shownBackground = useSelector(background, ({ context }) => context.background)
   return (
     <Line>
       <Button variant="ghost" size="sm" minHeight="thumb" onClick={() => actor.send({ type: 'background.open' })}>
         Background
       </Button>
-      <Facts data-not-printed={!shown || undefined}>{shown ? factsOf(shown) : 'None'}</Facts>
+      <Facts data-not-printed={!shownBackground || undefined}>
+        {shownBackground ? factsOf(shownBackground) : 'None'}
+      </Facts>
     </Line>
   )
 }

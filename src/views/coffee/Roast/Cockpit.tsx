@@ -10,10 +10,10 @@ import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastInputsRef } from '../../../machines/coffee/roastInputs.machine.ts'
 import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
 import { Panel } from '../../shared/Page.tsx'
-import { ErrorText, Muted, SmallPrint } from '../../shared/typography.tsx'
+import { Muted, SmallPrint } from '../../shared/typography.tsx'
 import { EventKeys } from './EventKeys.tsx'
 import { InputsTable } from './InputsTable.tsx'
-import { KeypadKeys, KeypadValue, useRefusal } from './KeypadKeys.tsx'
+import { KeypadKeys, KeypadLimits, KeypadValue, ReadingError, useIsRefused } from './KeypadKeys.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
 import { RoastActions } from './RoastActions.tsx'
@@ -21,10 +21,10 @@ import { StartOrEnd } from './StartOrEnd.tsx'
 import { Timer } from './Timer.tsx'
 import { UndoButton } from './UndoButton.tsx'
 
-const Typing = chakra('section', {
+const KeypadBox = chakra('section', {
   base: {
     display: 'grid',
-    gap: '3',
+    gap: '2',
     padding: '4',
     borderWidth: '2px',
     borderColor: 'line',
@@ -57,8 +57,7 @@ export function Cockpit({ actor, background, undo, table }: CockpitProps) {
   return (
     <>
       <div className="cockpit" data-fills-window="">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tab stop lets the keyboard scroll the column. */}
-        <section className="cockpit-facts" aria-label="The roast now" tabIndex={0}>
+        <section className="cockpit-facts" aria-label="The roast now">
           <Timer actor={actor} background={background} />
           <EventKeys actor={actor} />
           <RoastActions actor={actor} />
@@ -71,9 +70,9 @@ export function Cockpit({ actor, background, undo, table }: CockpitProps) {
             <InputsTable actor={actor} table={table} latestFirst />
           </div>
         </div>
-        <div>
+        <div data-not-printed>
           <StartOrEnd actor={actor} />
-          {cockpit ? <TypingOf cockpit={cockpit} /> : <NotYet />}
+          {cockpit ? <CockpitKeypad cockpit={cockpit} /> : <KeypadPlaceholder />}
           <UndoButton actor={undo} withHint />
         </div>
       </div>
@@ -82,43 +81,44 @@ export function Cockpit({ actor, background, undo, table }: CockpitProps) {
   )
 }
 
-function TypingOf({ cockpit }: { cockpit: CockpitRef }) {
+function CockpitKeypad({ cockpit }: { cockpit: CockpitRef }) {
   const keypad = useSelector(cockpit, (snapshot) => snapshot.children.keypad)
   return keypad ? <OpenKeypad actor={keypad} /> : null
 }
 
 /** The keypad, which is always open here. A typed value that is not logged yet is marked. */
 function OpenKeypad({ actor }: { actor: KeypadRef }) {
-  const typed = useSelector(actor, ({ context }) => context.value !== '')
-  const refusal = useRefusal(actor)
+  const hasTypedValue = useSelector(actor, ({ context }) => context.value !== '')
+  const isRefused = useIsRefused(actor)
   return (
-    <Typing
+    <KeypadBox
       aria-labelledby="keypad-title"
       aria-describedby="keypad-state"
       tabIndex={-1}
       data-takes-keys=""
-      data-typed={typed || undefined}
+      data-typed={hasTypedValue || undefined}
     >
       <Flex align="baseline" justify="space-between" gap="3">
         <Title id="keypad-title">Roast Input</Title>
         <KeypadValue actor={actor} />
       </Flex>
-      <SmallPrint id="keypad-state" aria-live="polite">
-        {refusal ? (
-          <ErrorText as="span">{refusal}</ErrorText>
-        ) : typed ? (
+      {!isRefused && <KeypadLimits actor={actor} />}
+      <SmallPrint as="div" id="keypad-state" aria-live="polite">
+        {isRefused ? (
+          <ReadingError actor={actor} />
+        ) : hasTypedValue ? (
           'Not logged yet: press Enter.'
         ) : (
           'Type a reading at any time.'
         )}
       </SmallPrint>
       <KeypadKeys actor={actor} withHints />
-    </Typing>
+    </KeypadBox>
   )
 }
 
 /** @serves roast-cockpit-06 */
-function NotYet() {
+function KeypadPlaceholder() {
   return (
     <Panel padding="5" as="section" aria-label="Roast Input">
       <Title>Roast Input</Title>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { BackTest } from '../../../../contract/rules/coffee/forecast.ts'
 import { minutesText, timeLeftText } from '../../../../contract/rules/coffee/roast.ts'
 import { wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
-import { crackForecast, type CrackForecast as Shown } from '../../../machines/coffee/crackForecast.ts'
+import { crackForecast, type CrackForecast as Forecast } from '../../../machines/coffee/crackForecast.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
@@ -11,7 +11,7 @@ import { Muted, SmallPrint } from '../../shared/typography.tsx'
 const Warning = chakra('p', { base: { color: 'danger', fontWeight: 650 } })
 
 /** The earlier roasts that the forecast uses, for example '7 roasts of this bean'. */
-function sourceText({ roasts, ofThisBean }: Shown): string {
+function sourceText({ roasts, ofThisBean }: Forecast): string {
   if (roasts === 0) return 'no earlier roasts'
   return `${roasts} ${roasts === 1 ? 'roast' : 'roasts'} of ${ofThisBean ? 'this bean' : 'other beans'}`
 }
@@ -20,12 +20,16 @@ function sourceText({ roasts, ofThisBean }: Shown): string {
  * The forecast in words, for example 'First crack in 1:35, ± 0:12 (7 roasts of this bean)'.
  * @serves roast-forecast-13, roast-forecast-14
  */
-function forecastText(forecast: Shown, elapsedSeconds: number): string {
-  const left = Math.round(forecast.seconds - elapsedSeconds)
-  const when =
-    elapsedSeconds === 0 ? `at ${minutesText(forecast.seconds)}` : left < 1 ? 'now' : `in ${timeLeftText(left)}`
-  const range = timeLeftText(Math.ceil(forecast.high - forecast.seconds))
-  return `First crack ${when}, ± ${range} (${sourceText(forecast)})`
+function forecastText(forecast: Forecast, elapsedSeconds: number): string {
+  const leftSeconds = Math.round(forecast.seconds - elapsedSeconds)
+  const whenText =
+    elapsedSeconds === 0
+      ? `at ${minutesText(forecast.seconds)}`
+      : leftSeconds < 1
+        ? 'now'
+        : `in ${timeLeftText(leftSeconds)}`
+  const rangeText = timeLeftText(Math.ceil(forecast.high - forecast.seconds))
+  return `First crack ${whenText}, ± ${rangeText} (${sourceText(forecast)})`
 }
 
 /**
@@ -34,19 +38,21 @@ function forecastText(forecast: Shown, elapsedSeconds: number): string {
  */
 function backTestText({ roasts, errorSeconds, usualErrorSeconds }: BackTest, trustsCurve: boolean): string {
   const roastsText = roasts === 1 ? 'your last roast' : `your last ${roasts} roasts`
-  const [error, usual] = [errorSeconds, usualErrorSeconds].map((seconds) => timeLeftText(Math.round(seconds)))
+  const [errorText, usualErrorText] = [errorSeconds, usualErrorSeconds].map((seconds) =>
+    timeLeftText(Math.round(seconds)),
+  )
   if (!trustsCurve) return `The usual time: on ${roastsText} a forecast with the readings was no better.`
-  return `90 s ahead it was off by ${error} on average over ${roastsText}, the usual time by ${usual}.`
+  return `90 s ahead it was off by ${errorText} on average over ${roastsText}, the usual time by ${usualErrorText}.`
 }
 
-/** True if both forecasts show the same. This is so in most seconds, and nothing needs to be rendered then. */
-function isSameForecast(a: Shown | null, b: Shown | null): boolean {
+/** Whether both forecasts look the same. This is true in most seconds, and then nothing is rendered again. */
+function isSameForecast(a: Forecast | null, b: Forecast | null): boolean {
   if (a === null || b === null) return a === b
   return a.seconds === b.seconds && a.high === b.high && a.stallTempC === b.stallTempC && a.backTest === b.backTest
 }
 
 /**
- * Shows when first crack is expected, how sure that is, and how good the forecast was before.
+ * Shows when first crack is expected, how exact this forecast is, and how good earlier forecasts were.
  * @serves roast-development-04, roast-forecast-13
  */
 export function CrackForecast({ actor }: { actor: RoastRef }) {

@@ -76,7 +76,7 @@ interface DetailProps {
 }
 
 /**
- * A field. Its Update button is shown while the text differs from the saved one.
+ * A field. Its Update button is shown while the text differs from the saved text.
  * @serves roast-details-dialog-05
  */
 function Detail({ details, field, label, children }: DetailProps & { children: ReactNode }) {

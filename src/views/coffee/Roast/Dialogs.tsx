@@ -20,7 +20,7 @@ interface DialogsProps {
   crackAlarm: CrackAlarmRef
 }
 
-/** The dialogs of a roast, of which at most one is open. */
+/** The dialogs of a roast. At most one of them is open. */
 export function Dialogs({ actor, dialog, background, crackAlarm }: DialogsProps) {
   const { roastDetails, missedEvent, beans, roasts, stepsAndNotes } = useSelector(
     dialog,

@@ -20,11 +20,11 @@ function targetText({ kind, dtrPercent, tempC }: DropTarget, unit: TemperatureUn
  * The forecast in words, for example 'Drop in 0:48, ± 0:12, at 218 °C'.
  * @serves roast-drop-11, roast-drop-12
  */
-function forecastText({ seconds, halfSeconds, target }: ShownDrop, elapsedSeconds: number, unit: TemperatureUnit) {
-  const left = Math.round(seconds - elapsedSeconds)
-  const when = left < 1 ? 'now' : `in ${timeLeftText(left)}`
-  const range = halfSeconds === 0 ? '' : ` ± ${timeLeftText(Math.ceil(halfSeconds))},`
-  return `Drop ${when},${range} at ${targetText(target, unit)}`
+function forecastText({ seconds, errorSeconds, target }: ShownDrop, elapsedSeconds: number, unit: TemperatureUnit) {
+  const leftSeconds = Math.round(seconds - elapsedSeconds)
+  const whenText = leftSeconds < 1 ? 'now' : `in ${timeLeftText(leftSeconds)}`
+  const rangeText = errorSeconds === 0 ? '' : ` ± ${timeLeftText(Math.ceil(errorSeconds))},`
+  return `Drop ${whenText},${rangeText} at ${targetText(target, unit)}`
 }
 
 /**
@@ -36,12 +36,12 @@ function backTestText({ roasts, errorSeconds }: DropBackTest): string {
   return `${DROP_TEST_SECONDS} s ahead it was off by ${timeLeftText(Math.round(errorSeconds))} on average over ${roastsText}.`
 }
 
-/** True if both forecasts show the same. This is so in most seconds, and nothing needs to be rendered then. */
-function isSame(a: ShownDrop | null, b: ShownDrop | null): boolean {
+/** Whether both forecasts look the same. This is true in most seconds, and then nothing is rendered again. */
+function isSameForecast(a: ShownDrop | null, b: ShownDrop | null): boolean {
   if (a === null || b === null) return a === b
   return (
     a.seconds === b.seconds &&
-    a.halfSeconds === b.halfSeconds &&
+    a.errorSeconds === b.errorSeconds &&
     a.stallTempC === b.stallTempC &&
     a.target === b.target &&
     a.backTest?.roasts === b.backTest?.roasts
@@ -51,7 +51,7 @@ function isSame(a: ShownDrop | null, b: ShownDrop | null): boolean {
 /** Shows when to drop the beans to meet the member's target. */
 export function DropForecast({ actor }: { actor: RoastRef }) {
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
-  const drop = useSelector(actor, ({ context }) => dropForecast(context), isSame)
+  const drop = useSelector(actor, ({ context }) => dropForecast(context), isSameForecast)
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   if (!drop || !unit) return null
   return (

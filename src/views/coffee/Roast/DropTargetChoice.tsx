@@ -1,4 +1,4 @@
-// A part of the dialog with the settings of a roast.
+// The choice of the target of the drop, in the dialog with the settings of a roast.
 
 import { Field, Grid, NativeSelect } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'

@@ -22,11 +22,11 @@ const Label = chakra('span', {
  * @serves roast-cockpit-03
  */
 export function EventKeys({ actor }: { actor: RoastRef }) {
-  const running = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
-  const secondsOf = (type: (typeof EVENT_TYPES)[number]) => shown && eventSeconds(shown.event_history, type)
+  const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
+  const secondsOf = (type: (typeof EVENT_TYPES)[number]) => roast && eventSeconds(roast.event_history, type)
   return (
-    <Panel padding={{ base: '3', xl: '4' }} display="grid" gap="3" as="section" aria-label="Events">
+    <Panel padding={{ base: '3', xl: '4' }} display="grid" gap="3" as="section" aria-label="Events" data-not-printed>
       <Heading>Events</Heading>
       <Buttons>
         {EVENT_TYPES.map((type) => {
@@ -41,7 +41,7 @@ export function EventKeys({ actor }: { actor: RoastRef }) {
               minWidth="0"
               borderRadius="md"
               fontSize="sm"
-              disabled={!running}
+              disabled={!isRunning}
               aria-keyshortcuts={EVENT_KEYS[type]}
               onClick={() => actor.send({ type: 'event.log', event_type: type })}
             >
@@ -54,7 +54,7 @@ export function EventKeys({ actor }: { actor: RoastRef }) {
           )
         })}
       </Buttons>
-      <Button variant="ghost" size="sm" disabled={!running} onClick={() => actor.send({ type: 'log.open' })}>
+      <Button variant="ghost" size="sm" disabled={!isRunning} onClick={() => actor.send({ type: 'log.open' })}>
         Fan, Drum, Note…
       </Button>
     </Panel>

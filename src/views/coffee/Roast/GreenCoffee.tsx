@@ -30,7 +30,8 @@ function useBean({ details, beans }: GreenCoffeeProps): CoffeeBean | null {
 }
 
 /**
- * Warns when the typed Coffee In is more than the weight that the member has left of the bean. It can still be saved.
+ * Warns when the typed Coffee In is more than the weight that the member has left of the bean. The member can still
+ * save this value.
  * @serves green-12
  */
 export function ChargeWarning(props: GreenCoffeeProps) {

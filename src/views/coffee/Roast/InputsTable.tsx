@@ -42,16 +42,18 @@ const Table = chakra('table', {
       fontSize: 'sm',
       fontWeight: 600,
     },
-    // Only a note can have a long word. With this rule for all cells, numbers would break, too.
+    // Only a note can have a long word. In the other cells, this rule would break numbers.
     '& [data-note]': { overflowWrap: 'anywhere' },
     '& [data-note=false]': { whiteSpace: 'nowrap' },
     '& small': { display: 'block', color: 'faint', fontSize: 'xs' },
-    // A narrow phone has no room for more beside the mark 'Unsaved'.
+    // On a narrow phone, the row of the badge 'Unsaved' has no room for more padding.
     '@media (max-width: 383.98px)': { '& :is(th, td)': { paddingInline: '2px' } },
   },
 })
-/** The margins are for `scrollIntoView`: the head of the table, the control bar and the button
- * 'Undo' above it cover what is behind them. */
+/**
+ * The margins are for `scrollIntoView`: the head of the table covers the upper edge, and the control bar with the
+ * button 'Undo' covers the lower edge.
+ */
 const RowForm = chakra('form', { base: { scrollMarginTop: '3rem', scrollMarginBottom: '9rem' } })
 const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 
@@ -72,11 +74,11 @@ interface InputsTableProps {
  * @serves roast-table-01, roast-table-02
  */
 export function InputsTable({ actor, table, latestFirst = false }: InputsTableProps) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const draft = useSelector(table, ({ context }) => context.draft)
   const mayShowProfile = useSelector(actor, (snapshot) => snapshot.can({ type: 'view.profile' }))
-  if (!shown) return null
-  const { input_history: inputs, event_history: events, end_seconds: endSeconds } = shown
+  if (!roast) return null
+  const { input_history: inputs, event_history: events, end_seconds: endSeconds } = roast
   const limits = { events, endSeconds }
   const rows = inputs.map((input, index) => ({ input, position: index + 1 }))
   if (latestFirst) rows.reverse()
@@ -103,7 +105,9 @@ export function InputsTable({ actor, table, latestFirst = false }: InputsTablePr
                 <th scope="col">#</th>
                 <th scope="col">Type</th>
                 <th scope="col">Value</th>
-                <th scope="col">Edit</th>
+                <th scope="col" data-not-printed>
+                  Edit
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -191,7 +195,7 @@ function EditButton({ name, onEdit }: { name: string; onEdit: () => void }) {
  * @serves roast-table-06
  */
 const showForm = (form: HTMLElement | null) => {
-  // In the cockpit there is a keyboard. On a phone the focus would open one over the page.
+  // A member at the cockpit has a keyboard. On a phone, a focused field would open the keyboard over the page.
   if (form?.closest('.cockpit')) form.querySelector('input')?.focus({ preventScroll: true })
   form?.scrollIntoView({ block: 'nearest' })
 }
@@ -206,7 +210,7 @@ interface EditedRowProps {
 /** @serves roast-table-03, roast-repair-22 */
 function EditedRow({ table, name, position }: EditedRowProps) {
   const { draft, problem, temperatureUnit, displayUnit } = useSelector(table, ({ context }) => context)
-  const deleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
+  const isDeleting = useSelector(table, (snapshot) => snapshot.matches('deleting'))
   if (!draft) return null
   return (
     <tr>
@@ -222,7 +226,7 @@ function EditedRow({ table, name, position }: EditedRowProps) {
             table.send({ type: 'input.update' })
           }}
         >
-          {deleting ? (
+          {isDeleting ? (
             <DeleteQuestion table={table} {...deleteQuestion(draft, displayUnit)} />
           ) : (
             <Flex direction="column" gap="3" paddingBlock="1">
@@ -260,7 +264,7 @@ function EditedRow({ table, name, position }: EditedRowProps) {
 }
 
 /**
- * A screen reader reads the unit with the field, because the page may show temperatures in another one.
+ * A screen reader reads the unit with the field, because the page may show temperatures in another unit.
  * @serves roast-table-07
  */
 function valueLabel(type: ShownInput['type'], unit: TemperatureUnit): string {

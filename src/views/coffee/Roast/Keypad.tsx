@@ -1,9 +1,12 @@
 import { chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useCallback, useSyncExternalStore } from 'react'
+import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { keypadKeyOf } from '../../../machines/coffee/cockpitKeys.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
-import { ErrorText } from '../../shared/typography.tsx'
-import { KeypadKeys, KeypadValue, useRefusal } from './KeypadKeys.tsx'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import { timerSeconds } from '../../../machines/coffee/roast.selectors.ts'
+import { KeypadKeys, KeypadLimits, KeypadValue, ReadingError, useIsRefused } from './KeypadKeys.tsx'
 
 /**
  * On a phone the keypad is part of the page, above the chart. On a tablet it floats at the lower right.
@@ -12,7 +15,7 @@ import { KeypadKeys, KeypadValue, useRefusal } from './KeypadKeys.tsx'
 const Dialog = chakra('section', {
   base: {
     display: 'grid',
-    gap: '3',
+    gap: { base: '2', md: '3' },
     padding: { base: '3', md: '5' },
     borderWidth: '1px',
     borderColor: 'primaryDeep',
@@ -32,6 +35,21 @@ const Dialog = chakra('section', {
   },
 })
 const Title = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
+/**
+ * On a phone, the keypad pushes the large timer out of view.
+ * @serves roast-keypad-17
+ */
+const SmallTime = chakra('p', {
+  base: {
+    display: { base: 'block', md: 'none' },
+    fontSize: 'lg',
+    fontWeight: 700,
+    lineHeight: 1.2,
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+/** The height of the top bar, which covers a part of the page. */
+const TOP_BAR_PX = 60
 const WIDE = '(min-width: 768px)'
 
 function watchWidth(onChange: () => void): () => void {
@@ -41,7 +59,7 @@ function watchWidth(onChange: () => void): () => void {
 }
 
 /**
- * Focuses the dialog while it is shown. Afterwards, the element that had the focus before gets it again.
+ * Focuses the dialog while it is shown. Afterwards, the focus returns to the element that had it before.
  * @serves roast-repair-24
  */
 function holdFocus(dialog: HTMLElement): () => void {
@@ -54,7 +72,22 @@ function holdFocus(dialog: HTMLElement): () => void {
 }
 
 /**
- * Keeps the Tab key inside the dialog: after the last button comes the first one.
+ * The sentence about a refused value makes the keypad higher. If the whole keypad is then no longer visible, the page
+ * scrolls until the keypad is below the top bar.
+ * @serves roast-keypad-17
+ */
+function showWholeKeypad(errorBox: HTMLElement | null): void {
+  const dialog = errorBox?.closest('section')
+  if (!dialog) return
+  const { top, bottom } = dialog.getBoundingClientRect()
+  const controls = document.querySelector('.roast-bar')
+  const lowest = controls?.getBoundingClientRect().top ?? window.innerHeight
+  if (top < TOP_BAR_PX || bottom > lowest) window.scrollBy(0, top - TOP_BAR_PX)
+}
+
+/**
+ * Keeps the focus inside the dialog. Tab on the last button focuses the first button. Shift+Tab on the first button
+ * focuses the last button.
  * @serves roast-repair-24
  */
 function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
@@ -67,11 +100,11 @@ function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * The keypad on which a member enters a reading. On a tablet it is a modal at the side: the keyboard stays inside, Escape
- * closes it from everywhere, and the page behind it is not covered by a backdrop. A wide screen has the cockpit instead.
+ * The keypad on which a member enters a reading. On a tablet it is a modal at the side: Tab does not leave the keypad,
+ * Escape always closes it, and the rest of the page stays visible. A wide screen has the cockpit instead.
  * @serves roast-detail-05, roast-keypad-01, roast-repair-24
  */
-export function Keypad({ actor }: { actor: KeypadRef }) {
+export function Keypad({ actor, roast }: { actor: KeypadRef; roast: RoastRef }) {
   const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(WIDE).matches)
   const showDialog = useCallback(
     (dialog: HTMLElement | null) => {
@@ -88,7 +121,8 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
     },
     [actor],
   )
-  const refusal = useRefusal(actor)
+  const isRefused = useIsRefused(actor)
+  const seconds = useSelector(roast, ({ context }) => Math.floor(timerSeconds(context)))
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const key = keypadKeyOf(event.key)
     if (key) actor.send({ type: 'key.press', key })
@@ -109,7 +143,17 @@ export function Keypad({ actor }: { actor: KeypadRef }) {
         <Title id="keypad-title">Roast Input</Title>
         <KeypadValue actor={actor} />
       </Flex>
-      {refusal && <ErrorText fontSize="sm">{refusal}</ErrorText>}
+      <Flex align="baseline" justify={{ base: 'space-between', md: 'end' }} gap="3">
+        <SmallTime>{minutesText(seconds)}</SmallTime>
+        <KeypadLimits actor={actor} />
+      </Flex>
+      <div aria-live="polite" hidden={!isRefused}>
+        {isRefused && (
+          <div ref={showWholeKeypad}>
+            <ReadingError actor={actor} />
+          </div>
+        )}
+      </div>
       <KeypadKeys actor={actor} />
     </Dialog>
   )

@@ -3,11 +3,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KeypadKey } from '../../../../contract/rules/coffee/keypad.ts'
-import { beanTempRange } from '../../../../contract/rules/coffee/roast.ts'
+import { BEAN_TEMP_ERROR, beanTempRange } from '../../../../contract/rules/coffee/roast.ts'
 import { UNIT_SYMBOLS } from '../../../../contract/rules/coffee/units.ts'
 import { UNIT_KEYS } from '../../../machines/coffee/cockpitKeys.ts'
 import type { KeypadRef } from '../../../machines/coffee/keypad.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { ErrorText } from '../../shared/typography.tsx'
 import { KeyHint } from './KeyHint.tsx'
 
 const Value = chakra('output', {
@@ -23,17 +24,52 @@ const Value = chakra('output', {
     '& span': { color: 'soft', fontSize: 'lg' },
   },
 })
+const Limits = chakra('p', {
+  base: {
+    minHeight: '1lh',
+    marginTop: '-2',
+    color: 'soft',
+    fontSize: 'sm',
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+    _firstLetter: { textTransform: 'uppercase' },
+  },
+})
+/** The warning and the sentence that follows it have the same place, so that no key moves when the warning ends. */
+const ReadingErrorBox = chakra('div', {
+  base: {
+    display: 'grid',
+    fontSize: 'sm',
+    lineHeight: 1.4,
+    '& > *': { gridArea: '1 / 1' },
+    '& > [data-later]': { visibility: 'hidden' },
+  },
+})
+const Warning = chakra('p', {
+  base: {
+    paddingInline: '2.5',
+    borderRadius: 'sm',
+    background: 'warning',
+    color: 'night',
+    fontWeight: 600,
+  },
+})
 const Keys = chakra('div', {
   base: { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: '2' },
 })
 
 /**
- * On a low phone the keys are lower, so that the last row is above 'Undo'.
- * @serves roast-keypad-12
+ * In a low window the keys are lower. On a phone, the button 'Undo' then does not cover the last row. In the cockpit,
+ * the button is then in view. On a very low phone, the control bar then does not cover the last row.
+ * @serves roast-keypad-12, roast-keypad-18, roast-cockpit-09
  */
 const keyHeight = {
   minHeight: '64px',
-  css: { '@media (max-width: 767.98px) and (max-height: 719.98px)': { minHeight: '50px' } },
+  css: {
+    '@media (max-width: 767.98px) and (min-height: 600px) and (max-height: 719.98px), (min-width: 992px) and (max-height: 779.98px)':
+      { minHeight: '50px' },
+    '@media (max-width: 767.98px) and (max-height: 599.98px)': { minHeight: '44px' },
+  },
 }
 
 /** A narrow cockpit has narrow keys. */
@@ -61,13 +97,33 @@ export function KeypadValue({ actor }: { actor: KeypadRef }) {
 }
 
 /**
- * Why the typed value was not logged; null if it was not refused.
- * @serves roast-keypad-13
+ * Which temperatures can be logged, beside the value that is typed. Power has no limit.
+ * @serves roast-keypad-16
  */
-export function useRefusal(actor: KeypadRef): string | null {
-  const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ open: { temperature: 'refused' } }))
+export function KeypadLimits({ actor }: { actor: KeypadRef }) {
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
-  return isRefused ? `Not logged: a temperature must be ${beanTempRange(temperatureUnit)}. Type it again.` : null
+  return <Limits>{!useIsPower(actor) && beanTempRange(temperatureUnit)}</Limits>
+}
+
+export const useIsRefused = (actor: KeypadRef) =>
+  useSelector(actor, (snapshot) => snapshot.matches({ open: { temperature: 'refused' } }))
+
+/**
+ * The reason why the typed value was not logged. A warning is shown for three seconds, and then a sentence about what
+ * to do.
+ * @serves roast-keypad-07, roast-keypad-13, roast-keypad-15
+ */
+export function ReadingError({ actor }: { actor: KeypadRef }) {
+  const isWarned = useSelector(actor, (snapshot) => snapshot.matches({ open: { temperature: { refused: 'warned' } } }))
+  const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
+  return (
+    <ReadingErrorBox>
+      <ErrorText data-later={isWarned ? '' : undefined}>
+        Not logged: a temperature must be {beanTempRange(temperatureUnit)}. Type it again.
+      </ErrorText>
+      {isWarned && <Warning>{BEAN_TEMP_ERROR}</Warning>}
+    </ReadingErrorBox>
+  )
 }
 
 interface KeypadKeysProps {
@@ -83,7 +139,7 @@ interface KeypadKeysProps {
 export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
   const temperatureUnit = useSelector(actor, ({ context }) => context.temperatureUnit)
   const isPower = useIsPower(actor)
-  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'reading.submit' }))
+  const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'reading.submit' }))
   const press = (key: KeypadKey) => actor.send({ type: 'key.press', key })
   return (
     <Keys>
@@ -94,9 +150,9 @@ export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
           <Key
             key={key}
             label={UNIT_SYMBOLS[key === 'POWER_DRAW' ? 'WATTS' : temperatureUnit]}
-            chosen={isPower === (key === 'POWER_DRAW')}
+            isChosen={isPower === (key === 'POWER_DRAW')}
             {...(withHints && { hint: UNIT_KEYS[key], name: UNIT_NAMES[key] })}
-            onPress={() => actor.send({ type: 'unit.choose', unit: key })}
+            onPress={() => actor.send({ type: 'inputType.choose', input_type: key })}
           />
         ) : (
           <Key key={key} label={key} onPress={() => press(key)} />
@@ -107,7 +163,7 @@ export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
         {...keyHeight}
         paddingInline="2"
         fontSize={WORD_SIZE}
-        disabled={!ready}
+        disabled={!canSubmit}
         {...(withHints && { 'aria-keyshortcuts': 'Enter' })}
         onClick={() => actor.send({ type: 'reading.submit' })}
       >
@@ -120,7 +176,7 @@ export function KeypadKeys({ actor, withHints = false }: KeypadKeysProps) {
 interface KeyProps {
   label: string
   /** Whether this unit is chosen. Undefined for a key that is not a unit. */
-  chosen?: boolean
+  isChosen?: boolean
   /** The key of the keyboard that does the same. */
   hint?: string
   /** What screen readers and the list of shortcuts say before the label. */
@@ -128,17 +184,17 @@ interface KeyProps {
   onPress: () => void
 }
 
-function Key({ label, chosen, hint, name, onPress }: KeyProps) {
+function Key({ label, isChosen, hint, name, onPress }: KeyProps) {
   return (
     <Button
-      variant={chosen ? 'secondary' : 'outline'}
+      variant={isChosen ? 'secondary' : 'outline'}
       {...keyHeight}
       paddingInline="0"
       gap="1"
       fontSize={label.length > 2 || hint ? WORD_SIZE : 'xl'}
       borderRadius="md"
       fontVariantNumeric="tabular-nums"
-      aria-pressed={chosen}
+      aria-pressed={isChosen}
       aria-keyshortcuts={hint}
       onClick={onPress}
     >

@@ -23,7 +23,7 @@ const PowerChangeText = chakra('p', {
   base: { color: 'primaryBright', fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
 })
 
-/** A change of power of the background is announced this many seconds before it. */
+/** The page announces a change of the background's power this long before the change. */
 const ANNOUNCED_SECONDS = 10
 
 /**
@@ -31,12 +31,14 @@ const ANNOUNCED_SECONDS = 10
  * @serves roast-lead-05
  */
 function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): string {
-  const whole = seconds === null ? null : Math.round(seconds)
-  const time =
-    whole === null ? [] : [whole === 0 ? 'on time' : `${Math.abs(whole)} s ${whole > 0 ? 'ahead' : 'behind'}`]
+  const wholeSeconds = seconds === null ? null : Math.round(seconds)
+  const timeTexts =
+    wholeSeconds === null
+      ? []
+      : [wholeSeconds === 0 ? 'on time' : `${Math.abs(wholeSeconds)} s ${wholeSeconds > 0 ? 'ahead' : 'behind'}`]
   const difference = tempC === null ? null : roundTo(temperatureDifferenceIn(unit, tempC), 1)
-  const temp = difference === null ? [] : [`${difference > 0 ? '+' : ''}${difference} ${UNIT_SYMBOLS[unit]}`]
-  return [...time, ...temp].join(', ')
+  const tempTexts = difference === null ? [] : [`${difference > 0 ? '+' : ''}${difference} ${UNIT_SYMBOLS[unit]}`]
+  return [...timeTexts, ...tempTexts].join(', ')
 }
 
 /**
@@ -44,16 +46,16 @@ function leadText({ seconds, tempC }: LeadFigures, unit: TemperatureUnit): strin
  * @serves roast-lead-05
  */
 export function Lead({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
-  const running = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const isRunning = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'running' } }))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   const backgroundRoast = useSelector(background, ({ context }) => context.background?.roast ?? null)
-  if (!running || !shown || !unit || !backgroundRoast) return null
-  const lead = leadOver(shown, backgroundRoast)
-  const change = nextPowerChange(shown, backgroundRoast, seconds)
-  const left = change === null ? null : Math.ceil(change.seconds - seconds)
-  const isAnnounced = left !== null && left <= ANNOUNCED_SECONDS
+  if (!isRunning || !roast || !unit || !backgroundRoast) return null
+  const lead = leadOver(roast, backgroundRoast)
+  const powerChange = nextPowerChange(roast, backgroundRoast, seconds)
+  const leftSeconds = powerChange === null ? null : Math.ceil(powerChange.seconds - seconds)
+  const isAnnounced = leftSeconds !== null && leftSeconds <= ANNOUNCED_SECONDS
   return (
     <div>
       {lead && (
@@ -61,17 +63,17 @@ export function Lead({ actor, background }: { actor: RoastRef; background: Backg
           {leadText(lead, unit)} <small>against the background</small>
         </Figures>
       )}
-      {change && !isAnnounced && (
+      {powerChange && !isAnnounced && (
         <PowerChangeText fontSize="sm" color="faint" fontWeight="400">
-          Next power {powerText(change.watts)} at {minutesText(change.seconds)}
+          Next power {powerText(powerChange.watts)} at {minutesText(powerChange.seconds)}
         </PowerChangeText>
       )}
       {/* The element is always on the page, because a screen reader announces only text that appears in it. The
           seconds are hidden from screen readers: otherwise they would be read every second. */}
       <PowerChangeText role="status" fontSize="lg">
-        {change && isAnnounced && (
+        {powerChange && isAnnounced && (
           <>
-            Power {powerText(change.watts)} <span aria-hidden="true">in {left} s</span>
+            Power {powerText(powerChange.watts)} <span aria-hidden="true">in {leftSeconds} s</span>
           </>
         )}
       </PowerChangeText>

@@ -33,16 +33,16 @@ const Heading = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fo
 
 /** The phases of a roast (drying, Maillard, development) as far as its events show them, and the turning point. */
 export function Phases({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  if (!shown || !unit) return null
-  const phases = roastPhases(shown.event_history, seconds)
-  const ratio = developmentRatio(shown.event_history, seconds)
-  const samples = tempSamples(shown.input_history)
-  const charge = shown.charge_temp_c === null ? [] : [{ seconds: 0, tempC: shown.charge_temp_c }]
-  const turned = turningPoint(samples[0]?.seconds === 0 ? samples : [...charge, ...samples])
-  if (phases.length === 0 && !turned) return null
+  if (!roast || !unit) return null
+  const phases = roastPhases(roast.event_history, seconds)
+  const ratio = developmentRatio(roast.event_history, seconds)
+  const samples = tempSamples(roast.input_history)
+  const chargeSamples = roast.charge_temp_c === null ? [] : [{ seconds: 0, tempC: roast.charge_temp_c }]
+  const turning = turningPoint(samples[0]?.seconds === 0 ? samples : [...chargeSamples, ...samples])
+  if (phases.length === 0 && !turning) return null
   return (
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="3" as="section" aria-label="Phases">
       <Heading>Phases</Heading>
@@ -71,11 +71,11 @@ export function Phases({ actor }: { actor: RoastRef }) {
             <dd>{percentText(ratio, 1)}%</dd>
           </div>
         )}
-        {turned && (
+        {turning && (
           <div>
             <dt>Turning point</dt>
             <dd>
-              {minutesText(turned.seconds)} · {wholeDegreesText(unit, turned.tempC)}
+              {minutesText(turning.seconds)} · {wholeDegreesText(unit, turning.tempC)}
             </dd>
           </div>
         )}

@@ -15,21 +15,21 @@ import { BackgroundLine } from './BackgroundLine.tsx'
  * @serves roast-detail-04
  */
 export function Profile({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const preferences = useSelector(actor, ({ context }) => context.preferences)
-  const behind = useSelector(background, ({ context }) => context.background)
-  const now = useSelector(actor, ({ context }) => nowSeconds(context))
+  const shownBackground = useSelector(background, ({ context }) => context.background)
+  const elapsedSeconds = useSelector(actor, ({ context }) => nowSeconds(context))
   const mayShowTable = useSelector(actor, (snapshot) => snapshot.can({ type: 'view.table' }))
-  // The page shows that it waits only for a background that the member has chosen. The usual one may not exist.
-  const loading = useSelector(background, (snapshot) => snapshot.hasTag('busy') && snapshot.context.isAsked)
+  // Only a background that the member has chosen counts as loading. The usual background may not exist.
+  const isLoading = useSelector(background, (snapshot) => snapshot.hasTag('busy') && snapshot.context.isAsked)
   return (
     <Panel padding={{ base: '3', md: '5' }} display="grid" gap="2" as="section" aria-label="Profile">
       <LateRoastChart
-        roast={shown}
-        background={behind?.roast ?? null}
+        roast={roast}
+        background={shownBackground?.roast ?? null}
         preferences={preferences ?? PREFERENCE_DEFAULTS}
-        nowSeconds={now}
-        loading={loading}
+        nowSeconds={elapsedSeconds}
+        loading={isLoading}
       />
       <Flex justify="space-between" align="center" gap="2">
         <BackgroundLine actor={actor} background={background} />

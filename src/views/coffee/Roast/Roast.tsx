@@ -13,7 +13,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
 import { Page } from '../../shared/Page.tsx'
 import { AfterRoast } from './AfterRoast.tsx'
-import { BottomBar } from './ControlBar.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { Keypad } from './Keypad.tsx'
 import { Phases } from './Phases.tsx'
 import { Profile } from './Profile.tsx'
@@ -30,19 +30,20 @@ const cockpit = lateView(async () => (await import('./Cockpit.tsx')).Cockpit)
 const lateViews = [table, dialogs]
 
 /**
- * On a phone: timer, chart or table, history in one column. With more room: timer and history on the left.
+ * A phone shows the timer, the chart or the table, and the history in one column. With more room, the timer and the
+ * history are on the left.
  * @serves roast-detail-03
  */
 const ColumnsGrid = chakra('div', { base: { display: 'grid', gap: '4', alignItems: 'start' } })
 
 function Columns(props: ComponentProps<typeof ColumnsGrid>) {
   // Beside a list there is less room than in the whole window.
-  const from = useHalf().isBeside ? 'xl' : 'md'
+  const twoColumnsFrom = useHalf().isBeside ? 'xl' : 'md'
   return (
     <ColumnsGrid
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', [from]: 'minmax(15rem, 19rem) minmax(0, 1fr)' }}
-      gridTemplateAreas={{ base: '"timer" "view" "history"', [from]: '"timer view" "history view"' }}
-      gridTemplateRows={{ [from]: 'auto 1fr' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', [twoColumnsFrom]: 'minmax(15rem, 19rem) minmax(0, 1fr)' }}
+      gridTemplateAreas={{ base: '"timer" "view" "history"', [twoColumnsFrom]: '"timer view" "history view"' }}
+      gridTemplateRows={{ [twoColumnsFrom]: 'auto 1fr' }}
       {...props}
     />
   )
@@ -56,17 +57,17 @@ const View = chakra('div', {
 /** The page of one roast. */
 export function Roast({ actor }: { actor: RoastRef }) {
   const name = useSelector(actor, ({ context }) => beanName(context))
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
+  const isLoading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches('ready'))
   const isCockpit = useSelector(actor, (snapshot) => snapshot.matches({ ready: { view: 'cockpit' } }))
   return (
-    <Page title={name ?? 'Roast'} widthRem={isCockpit ? 120 : 72} isLow={isCockpit}>
+    <Page title={name ?? 'Roast'} widthRem={isCockpit ? 120 : 72} isCompact={isCockpit}>
       <Stack gap="4">
         <RoastHeader actor={actor} />
-        {loading && <Loading />}
-        {failed && <Failure actor={actor} />}
-        {ready && <Ready actor={actor} />}
+        {isLoading && <Loading />}
+        {hasFailed && <Failure actor={actor} />}
+        {isReady && <Ready actor={actor} />}
       </Stack>
     </Page>
   )
@@ -114,7 +115,7 @@ function Ready({ actor }: { actor: RoastRef }) {
               ) : (
                 <Profile actor={actor} background={background} />
               )}
-              {keypad && <Keypad actor={keypad} />}
+              {keypad && <Keypad actor={keypad} roast={actor} />}
             </View>
             <Phases actor={actor} />
             <AfterRoast actor={actor} />

@@ -12,23 +12,23 @@ const ACTIONS = [
 ] as const
 
 /**
- * The buttons that correct or add something in the present state of a roast. They are away from the control bar, so
- * that nobody taps them by accident.
+ * The buttons that correct or add something in the present state of a roast. They are not near the control bar, so that
+ * a member does not tap them by accident.
  */
 export function RoastActions({ actor }: { actor: RoastRef }) {
-  const possible = useSelector(
+  const possibleActions = useSelector(
     actor,
     (snapshot) => {
-      // The bar at the lower edge of the window has this button then.
-      const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
-      return ACTIONS.filter(({ event }) => snapshot.can(event) && !(offered && event.type === 'afterRoast.open'))
+      // While 'After the Roast' is offered in the bar at the lower edge of the window, it is not shown here.
+      const isFormOffered = snapshot.matches({ ready: { afterRoast: 'offered' } })
+      return ACTIONS.filter(({ event }) => snapshot.can(event) && !(isFormOffered && event.type === 'afterRoast.open'))
     },
     (a, b) => a.length === b.length && a.every((action, index) => action === b[index]),
   )
-  if (possible.length === 0) return null
+  if (possibleActions.length === 0) return null
   return (
     <Flex gap="2" wrap="wrap" role="group" aria-label="Corrections">
-      {possible.map(({ label, event }) => (
+      {possibleActions.map(({ label, event }) => (
         <Button key={label} variant="outline" size="sm" minHeight="thumb" onClick={() => actor.send(event)}>
           {label}
         </Button>

@@ -20,10 +20,10 @@ const dateOf = (time: string) =>
  * @serves roast-detail-01, roast-detail-02
  */
 export function RoastHeader({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const name = useSelector(actor, ({ context }) => beanName(context))
-  const ready = useSelector(actor, (snapshot) => snapshot.matches('ready'))
-  const facts = [shown?.start_time && dateOf(shown.start_time), shown?.bag_code && `Bag ${shown.bag_code}`]
+  const isReady = useSelector(actor, (snapshot) => snapshot.matches('ready'))
+  const facts = [roast?.start_time && dateOf(roast.start_time), roast?.bag_code && `Bag ${roast.bag_code}`]
   return (
     <Flex
       align="center"
@@ -38,20 +38,15 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
     >
       <BackLink href="/coffee/roasts" label="Back to the roasts" />
       <Flex direction="column" flex="1" minWidth="0">
-        <PageHeading
-          fontSize={{ base: 'md', md: '2xl' }}
-          lineHeight="1.3"
-          lineClamp={{ base: 2, md: 1 }}
-          overflowWrap="anywhere"
-        >
+        <PageHeading fontSize={{ base: 'md', md: '2xl' }} lineHeight="1.3" lineClamp="2" overflowWrap="anywhere">
           {name ?? 'Roast'}
         </PageHeading>
-        {shown && <Facts>{facts.filter(Boolean).join(' · ')}</Facts>}
+        {roast && <Facts>{facts.filter(Boolean).join(' · ')}</Facts>}
       </Flex>
       <Button
         variant="outline"
         paddingInline={{ base: '4', md: '5' }}
-        disabled={!ready}
+        disabled={!isReady}
         onClick={() => actor.send({ type: 'details.open' })}
       >
         Details
@@ -60,7 +55,7 @@ export function RoastHeader({ actor }: { actor: RoastRef }) {
         variant="outline"
         paddingInline="0"
         aria-label="Settings"
-        disabled={!ready}
+        disabled={!isReady}
         onClick={() => actor.send({ type: 'settings.open' })}
       >
         <Icon name="settings" />

@@ -10,18 +10,21 @@ import { SimilarRoasts } from '../SimilarRoasts/SimilarRoasts.tsx'
  */
 export function RoastsLikeThis({ actor }: { actor: RoastRef }) {
   const similar = useSelector(actor, ({ children }) => children.similar)
-  const ended = useSelector(actor, ({ context }) => context.confirmed !== null && context.confirmed.end_time !== null)
+  const hasEnded = useSelector(
+    actor,
+    ({ context }) => context.confirmed !== null && context.confirmed.end_time !== null,
+  )
   const id = useSelector(actor, ({ context }) => context.coffee_roast_id)
   const unit = useSelector(
     actor,
     ({ context }) => (context.preferences ?? PREFERENCE_DEFAULTS).temperature_display_units,
   )
-  if (!similar || !ended) return null
+  if (!similar || !hasEnded) return null
   return (
     <SimilarRoasts
       actor={similar}
       unit={unit}
-      compareLink={(other) => pathTo.compareRoasts([id, other])}
+      compareLink={(otherId) => pathTo.compareRoasts([id, otherId])}
       chooseLink={pathTo.compareRoasts([id])}
     />
   )

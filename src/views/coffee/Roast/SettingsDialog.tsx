@@ -3,7 +3,7 @@
 import { chakra, Flex, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
-import { ALARM_LEAD_SECONDS, type CrackAlarmRef } from '../../../machines/coffee/crackAlarm.machine.ts'
+import { type CrackAlarmRef, RING_BEFORE_SECONDS } from '../../../machines/coffee/crackAlarm.machine.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import type { RoastDialogRef } from '../../../machines/coffee/roastDialog.machine.ts'
 import { Button } from '../../shared/Button.tsx'
@@ -25,16 +25,16 @@ interface SettingsDialogProps {
  * @serves roast-detail-02, log-page-10
  */
 export function SettingsDialog({ actor, dialog, background, crackAlarm }: SettingsDialogProps) {
-  const open = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
-  const templateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)
-  const alarmOn = useSelector(crackAlarm, (snapshot) => !snapshot.matches('off'))
+  const isOpen = useSelector(dialog, (snapshot) => snapshot.matches('settings'))
+  const isTemplateOn = useSelector(background, ({ context }) => context.background?.isTemplate === true)
+  const isAlarmOn = useSelector(crackAlarm, (snapshot) => !snapshot.matches('off'))
   return (
-    <Modal open={open} title="Roast Settings" onClose={() => dialog.send({ type: 'dialog.close' })}>
+    <Modal open={isOpen} title="Roast Settings" onClose={() => dialog.send({ type: 'dialog.close' })}>
       <Stack gap="5" paddingBottom="5">
         <div>
           <Toggle
             label="Template"
-            checked={templateOn}
+            checked={isTemplateOn}
             onChange={(on) => background.send({ type: 'background.choose', choice: on ? 'template' : 'none' })}
           />
           <SmallPrint>
@@ -44,11 +44,11 @@ export function SettingsDialog({ actor, dialog, background, crackAlarm }: Settin
         <div>
           <Toggle
             label="Ring before first crack and drop"
-            checked={alarmOn}
+            checked={isAlarmOn}
             onChange={(on) => crackAlarm.send({ type: on ? 'alarm.enable' : 'alarm.disable' })}
           />
           <SmallPrint>
-            Sound and vibration {ALARM_LEAD_SECONDS} seconds before first crack is expected, and before the drop if you
+            Sound and vibration {RING_BEFORE_SECONDS} seconds before first crack is expected, and before the drop if you
             have chosen a target. This browser stores the setting. Keep the screen on: a phone that sleeps stays silent.
           </SmallPrint>
         </div>

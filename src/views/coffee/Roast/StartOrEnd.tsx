@@ -7,9 +7,9 @@ import { Button } from '../../shared/Button.tsx'
  * @serves roast-detail-07
  */
 export function StartOrEnd({ actor }: { actor: RoastRef }) {
-  const notStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
-  const mayEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))
-  return notStarted ? (
+  const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
+  const canEnd = useSelector(actor, (snapshot) => snapshot.can({ type: 'roast.end' }))
+  return isNotStarted ? (
     <Button size="lg" paddingInline="2" onClick={() => actor.send({ type: 'roast.start' })}>
       Start
     </Button>
@@ -18,7 +18,7 @@ export function StartOrEnd({ actor }: { actor: RoastRef }) {
       size="lg"
       paddingInline="2"
       variant="danger"
-      disabled={!mayEnd}
+      disabled={!canEnd}
       onClick={() => actor.send({ type: 'roast.end' })}
     >
       End

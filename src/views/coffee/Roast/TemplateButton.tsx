@@ -7,15 +7,15 @@ import { Button } from '../../shared/Button.tsx'
  * @serves roast-details-dialog-07
  */
 export function TemplateButton({ background }: { background: BackgroundRef }) {
-  const shown = useSelector(background, ({ context }) => context.background?.isTemplate === true)
-  const loading = useSelector(background, (snapshot) => snapshot.hasTag('busy'))
+  const isShown = useSelector(background, ({ context }) => context.background?.isTemplate === true)
+  const isLoading = useSelector(background, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Button
       variant="outline"
-      disabled={loading}
-      onClick={() => background.send({ type: 'background.choose', choice: shown ? 'none' : 'template' })}
+      disabled={isLoading}
+      onClick={() => background.send({ type: 'background.choose', choice: isShown ? 'none' : 'template' })}
     >
-      {shown ? 'Remove Template' : 'View Template'}
+      {isShown ? 'Remove Template' : 'View Template'}
     </Button>
   )
 }

@@ -42,7 +42,7 @@ const SHORT_LABELS = { BEAN_TEMP: 'Temp', POWER_DRAW: 'Power', FAN: 'Fan', DRUM:
 interface Line {
   id: string
   seconds: number
-  what: string
+  text: string
   value: string
   unsaved: boolean
   isEvent: boolean
@@ -54,7 +54,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
     id: `input${input.input_id}`,
     seconds: input.seconds,
     // A note uses the whole width of the line.
-    what: input.type === 'NOTE' ? inputValueText(input, unit) : SHORT_LABELS[input.type],
+    text: input.type === 'NOTE' ? inputValueText(input, unit) : SHORT_LABELS[input.type],
     value: input.type === 'NOTE' ? '' : inputValueText(input, unit),
     unsaved: input.unsaved,
     isEvent: false,
@@ -62,7 +62,7 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
   const events = roast.event_history.map((event) => ({
     id: `event${event.event_id}`,
     seconds: event.seconds,
-    what: EVENT_LABELS[event.event_type],
+    text: EVENT_LABELS[event.event_type],
     value: '',
     unsaved: event.unsaved,
     isEvent: true,
@@ -75,27 +75,27 @@ function linesOf(roast: ShownRoast, unit: TemperatureUnit): Line[] {
  * @serves roast-detail-18, roast-detail-19
  */
 export function Timeline({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  if (!shown || !unit) return null
-  const lines = linesOf(shown, unit)
+  if (!roast || !unit) return null
+  const lines = linesOf(roast, unit)
   return (
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="2" as="section" aria-label="History">
       <Heading>History</Heading>
       {lines.length === 0 ? (
         <Muted fontSize="sm">
-          {shown.start_time === null
+          {roast.start_time === null
             ? 'Charge the drum and press Start. Everything you log appears here.'
             : `Nothing logged yet. ${INPUT_LABELS.BEAN_TEMP} and power appear here.`}
         </Muted>
       ) : (
         // The tab stop lets the keyboard scroll the list.
         <List aria-label="Logged inputs" tabIndex={0}>
-          {lines.map(({ id, seconds, what, value, unsaved, isEvent }) => (
+          {lines.map(({ id, seconds, text, value, unsaved, isEvent }) => (
             <Moment key={id} data-event={isEvent || undefined} data-unsaved={unsaved || undefined}>
               <time>{minutesText(seconds)}</time>
               <span>
-                {isEvent ? <strong>{what}</strong> : what} {unsaved && <small>unsaved</small>}
+                {isEvent ? <strong>{text}</strong> : text} {unsaved && <small>unsaved</small>}
               </span>
               <strong>{value}</strong>
             </Moment>

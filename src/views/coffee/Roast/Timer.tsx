@@ -21,7 +21,7 @@ import { Lead } from './Lead.tsx'
 const Time = chakra('output', {
   base: {
     display: 'block',
-    // Not the display font: its digits have different widths and would jump every second.
+    // This is not the display font, because its digits have different widths, and the time would jump every second.
     fontSize: { base: 'clamp(3.25rem, 15vw, 4.5rem)', md: '3.75rem' },
     fontWeight: 700,
     lineHeight: 1,
@@ -54,7 +54,10 @@ function useLifecycle(actor: RoastRef): keyof typeof LABELS {
   })
 }
 
-/** The time since the start, the last temperature, the lead over the background, and when first crack and the drop are expected. */
+/**
+ * The time since the start, the last temperature, the lead over the background, and when first crack and the drop are
+ * expected.
+ */
 export function Timer({ actor, background }: { actor: RoastRef; background: BackgroundRef }) {
   const seconds = useSelector(actor, ({ context }) => Math.floor(timerSeconds(context)))
   const lifecycle = useLifecycle(actor)
@@ -82,18 +85,18 @@ export function Timer({ actor, background }: { actor: RoastRef; background: Back
  * @serves roast-rate-07
  */
 function Latest({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  const samples = tempSamples(shown?.input_history ?? [])
-  const last = samples.at(-1)
+  const samples = tempSamples(roast?.input_history ?? [])
+  const lastSample = samples.at(-1)
   const rate = headlineRate(samples)
-  if (!unit || !last) return null
+  if (!unit || !lastSample) return null
   const perMinute = rate === null ? null : roundTo(temperatureDifferenceIn(unit, rate.cPerMinute), 1)
   return (
     <Readings>
       <div>
-        <dt>Beans at {minutesText(last.seconds)}</dt>
-        <dd>{wholeDegreesText(unit, last.tempC)}</dd>
+        <dt>Beans at {minutesText(lastSample.seconds)}</dt>
+        <dd>{wholeDegreesText(unit, lastSample.tempC)}</dd>
       </div>
       {perMinute !== null && (
         <div>
@@ -109,14 +112,14 @@ function Latest({ actor }: { actor: RoastRef }) {
 }
 
 /**
- * From first crack on: the time since then, the development ratio, and how much hotter the beans are.
+ * The numbers after first crack: the time since first crack, the development ratio, and how much hotter the beans are.
  * @serves roast-development-03
  */
 function DevelopmentFacts({ actor }: { actor: RoastRef }) {
-  const shown = useSelector(actor, ({ context }) => shownRoast(context))
+  const roast = useSelector(actor, ({ context }) => shownRoast(context))
   const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
-  const development = shown && developmentAt(shown.event_history, tempSamples(shown.input_history), seconds)
+  const development = roast && developmentAt(roast.event_history, tempSamples(roast.input_history), seconds)
   if (!unit || !development) return null
   const { riseC } = development
   return (

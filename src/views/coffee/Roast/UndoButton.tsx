@@ -7,7 +7,7 @@ import { KeyHint } from './KeyHint.tsx'
 
 /**
  * A long label has two lines, which fit into the button. The label ends with the value and the time that are undone.
- * @serves roast-repair-26
+ * @serves roast-repair-26, roast-cockpit-09
  */
 const Label = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineClamp: 2 } })
 
@@ -29,8 +29,8 @@ export function UndoButton({ actor, withHint = false }: UndoButtonProps) {
       size="lg"
       width="full"
       minWidth="0"
-      paddingInline={{ base: '3', sm: '7' }}
-      fontSize={{ base: 'clamp(0.875rem, 4.2vw, 1rem)', sm: 'md' }}
+      paddingInline={{ base: '3', sm: '7', lg: '3' }}
+      fontSize={{ base: 'clamp(0.875rem, 4.2vw, 1rem)', sm: 'md', lg: 'sm', xl: 'md' }}
       variant="outline"
       background="night"
       aria-label={`Undo ${label}`}

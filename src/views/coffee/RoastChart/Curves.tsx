@@ -42,13 +42,14 @@ export const Curves = memo(function Curves({
   powerUntilSeconds,
   look,
 }: CurvesProps) {
-  const shown = look === 'roast' ? series : series.filter(({ smoothed }) => !smoothed)
-  return shown.map((line) => {
+  const shownSeries = look === 'roast' ? series : series.filter(({ smoothed }) => !smoothed)
+  return shownSeries.map((line) => {
     const { normalise } = line.axis === left.axis ? left : right
     const data = line.drawn.map(({ x, y }) => ({ x, y: normalise(y) }))
-    const last = data.at(-1)
-    if (line.axis === 'POWER_DRAW' && last && last.x < powerUntilSeconds) data.push({ x: powerUntilSeconds, y: last.y })
-    const only = line.drawn.length === 1 ? data[0] : undefined
+    const lastPoint = data.at(-1)
+    if (line.axis === 'POWER_DRAW' && lastPoint && lastPoint.x < powerUntilSeconds)
+      data.push({ x: powerUntilSeconds, y: lastPoint.y })
+    const singlePoint = line.drawn.length === 1 ? data[0] : undefined
     return (
       <g key={`${line.axis} ${line.smoothed}`} className="roast-chart-line" data-axis={line.axis} data-look={look}>
         <VictoryLine
@@ -62,10 +63,10 @@ export const Curves = memo(function Curves({
           style={{ data: strokeOf(line, look) }}
         />
         {/* A single value makes no line, so it is drawn as a dot. */}
-        {only && (
+        {singlePoint && (
           <circle
-            cx={secondsToPx(only.x, rangeSeconds, size)}
-            cy={shareToPx(only.y, size)}
+            cx={secondsToPx(singlePoint.x, rangeSeconds, size)}
+            cy={shareToPx(singlePoint.y, size)}
             r={3.5}
             fill={look === 'roast' ? COLORS[line.axis] : BACKGROUND_COLORS[line.axis]}
           />

@@ -6,7 +6,7 @@ import type { ChartRoast } from './roastSeries.ts'
 
 const ROW_PX = 28
 const LINE_PX = 24
-/** The text of a mark is drawn if so many px per character are free after it. */
+/** About the width of one character. A mark has its text only if there is room for all its characters. */
 const CHARACTER_PX = 6.2
 const GAP_PX = 10
 const SAME_PLACE_PX = 2
@@ -29,18 +29,18 @@ const COLOR_OF = {
 } as const
 
 /**
- * The power line under the chart: when the power, the fan and the drum were changed, the events and the notes; those of the
- * background in a separate line. The chart itself marks only the start of first crack.
+ * The strip under the chart with the changes of the power, the fan and the drum, the events and the notes. The
+ * background has a second strip. The chart itself marks only the start of first crack.
  * @serves roast-logs-09
  */
 export const EventStrip = memo(function EventStrip({ roast, background, rangeSeconds, size }: EventStripProps) {
   const rows = [
-    { of: 'roast' as const, name: 'Logged', marks: roast ? eventMarks(roast) : [] },
-    { of: 'background' as const, name: 'Background', marks: background ? eventMarks(background) : [] },
+    { source: 'roast' as const, name: 'Logged', marks: roast ? eventMarks(roast) : [] },
+    { source: 'background' as const, name: 'Background', marks: background ? eventMarks(background) : [] },
   ].filter(({ marks }) => marks.length > 0)
-  return rows.map(({ of, name, marks }) => (
+  return rows.map(({ source, name, marks }) => (
     <svg
-      key={of}
+      key={source}
       className="roast-chart-events"
       width={size.width}
       height={ROW_PX}
@@ -53,7 +53,7 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
         <g
           key={`${mark.kind} ${mark.seconds} ${mark.text}`}
           data-kind={mark.kind}
-          style={{ color: COLOR_OF[of][mark.kind] }}
+          style={{ color: COLOR_OF[source][mark.kind] }}
         >
           <line x1={x} x2={x} y1={hasText ? 3 : 17} y2={LINE_PX} stroke="currentcolor" strokeWidth={2} />
           {hasText && (
@@ -70,26 +70,27 @@ export const EventStrip = memo(function EventStrip({ roast, background, rangeSec
 
 /** Where the marks are, and which marks have room for their text. Events get room before the other marks. */
 function placeMarks(marks: readonly EventMark[], rangeSeconds: number, size: Size) {
-  const right = size.width - MARGINS.right
+  const rightPx = size.width - MARGINS.right
   // An imported roast can have a power for each second. If several marks of one kind are at nearly the same place, only
   // the first is drawn.
   const lastPx: Partial<Record<EventMark['kind'], number>> = {}
-  const all = marks
+  const drawnMarks = marks
     .map((mark) => ({ mark, x: secondsToPx(mark.seconds, rangeSeconds, size) }))
     .filter(({ mark: { kind }, x }) => {
-      if (x > right || (kind !== 'event' && x - (lastPx[kind] ?? -SAME_PLACE_PX) < SAME_PLACE_PX)) return false
+      if (x > rightPx || (kind !== 'event' && x - (lastPx[kind] ?? -SAME_PLACE_PX) < SAME_PLACE_PX)) return false
       lastPx[kind] = x
       return true
     })
-  const taken: { from: number; to: number }[] = []
-  const withText = new Set<EventMark>()
-  for (const { mark, x } of [...all].sort((a, b) => rank(a.mark) - rank(b.mark))) {
-    const to = x + mark.text.length * CHARACTER_PX + GAP_PX
-    if (to > size.width || taken.some((other) => x < other.to && to > other.from)) continue
-    taken.push({ from: x, to })
-    withText.add(mark)
+  const takenSpans: { fromPx: number; toPx: number }[] = []
+  const marksWithText = new Set<EventMark>()
+  for (const { mark, x } of [...drawnMarks].sort((a, b) => rankOf(a.mark) - rankOf(b.mark))) {
+    const toPx = x + mark.text.length * CHARACTER_PX + GAP_PX
+    if (toPx > size.width || takenSpans.some((other) => x < other.toPx && toPx > other.fromPx)) continue
+    takenSpans.push({ fromPx: x, toPx })
+    marksWithText.add(mark)
   }
-  return all.map(({ mark, x }) => ({ mark, x, hasText: withText.has(mark) }))
+  return drawnMarks.map(({ mark, x }) => ({ mark, x, hasText: marksWithText.has(mark) }))
 }
 
-const rank = ({ kind }: EventMark) => ['event', 'step', 'power', 'note'].indexOf(kind)
+/** The order in which the kinds of marks get room for their texts. */
+const rankOf = ({ kind }: EventMark) => ['event', 'step', 'power', 'note'].indexOf(kind)

@@ -4,7 +4,7 @@ import type { Size } from '../../shared/useSize.ts'
 import { type ChartScale, signedMinutesText, timeStepSeconds } from './chartScale.ts'
 import { COLORS, MARGINS, plotDomain } from './plot.ts'
 
-const label = (fill: string) => ({ fill, fontFamily: 'inherit', fontSize: 11, padding: 6 })
+const labelStyle = (fill: string) => ({ fill, fontFamily: 'inherit', fontSize: 11, padding: 6 })
 const axisLine = { stroke: 'var(--color-line)', strokeWidth: 1 }
 const HIDDEN = { stroke: 'none' }
 
@@ -13,27 +13,27 @@ interface FrameProps {
   right: ChartScale
   rangeSeconds: number
   size: Size
-  /** The second of the axis that is written as 00:00. Earlier ones have a minus sign. */
+  /** The second of the axis that is written as 00:00. Earlier seconds have a minus sign. */
   originSeconds?: number
 }
 
-/** The axes, their titles and the grid. Memoised: a new reading redraws them only if it changes an axis. */
+/** The axes, their titles and the grid. Memoised, so that a new reading redraws them only if it changes an axis. */
 export const Frame = memo(function Frame({ left, right, rangeSeconds, size, originSeconds = 0 }: FrameProps) {
   const stepSeconds = timeStepSeconds(rangeSeconds, size.width - MARGINS.left - MARGINS.right)
   const firstSeconds = originSeconds % stepSeconds
-  const steps = Math.floor((rangeSeconds - firstSeconds) / stepSeconds)
-  const times = Array.from({ length: steps + 1 }, (_, index) => firstSeconds + index * stepSeconds)
-  const shared = { standalone: false, ...size, padding: MARGINS, domain: plotDomain(rangeSeconds) }
+  const stepCount = Math.floor((rangeSeconds - firstSeconds) / stepSeconds)
+  const times = Array.from({ length: stepCount + 1 }, (_, index) => firstSeconds + index * stepSeconds)
+  const sharedProps = { standalone: false, ...size, padding: MARGINS, domain: plotDomain(rangeSeconds) }
   return (
     <g className="roast-chart-frame">
       <VictoryAxis
-        {...shared}
+        {...sharedProps}
         tickValues={times}
         tickFormat={(seconds: number) => signedMinutesText(seconds - originSeconds)}
-        style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: label('var(--color-soft)') }}
+        style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: labelStyle('var(--color-soft)') }}
       />
       <VictoryAxis
-        {...shared}
+        {...sharedProps}
         dependentAxis
         tickValues={[...left.ticks]}
         tickFormat={left.tickText}
@@ -41,16 +41,16 @@ export const Frame = memo(function Frame({ left, right, rangeSeconds, size, orig
           axis: axisLine,
           ticks: HIDDEN,
           grid: { stroke: 'var(--color-line)', strokeOpacity: 0.5 },
-          tickLabels: label(COLORS[left.axis]),
+          tickLabels: labelStyle(COLORS[left.axis]),
         }}
       />
       <VictoryAxis
-        {...shared}
+        {...sharedProps}
         dependentAxis
         orientation="right"
         tickValues={[...right.ticks]}
         tickFormat={right.tickText}
-        style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: label(COLORS[right.axis]) }}
+        style={{ axis: axisLine, ticks: HIDDEN, grid: HIDDEN, tickLabels: labelStyle(COLORS[right.axis]) }}
       />
       <text className="roast-chart-title" x={4} y={12} fill={COLORS[left.axis]}>
         {left.title}

@@ -30,7 +30,10 @@ function valuesAt(series: readonly Series[], unit: TemperatureUnit, seconds: num
   })
 }
 
-/** The text under the chart: the values at the second that the member points at. */
+/**
+ * The text under the chart: the values at the second that the member points at.
+ * @serves roast-chart-19
+ */
 export function Readout({ seconds, series, background, unit }: ReadoutProps) {
   if (seconds === null) {
     return (
@@ -38,7 +41,7 @@ export function Readout({ seconds, series, background, unit }: ReadoutProps) {
         {background.length > 0 && (
           <span style={{ color: BACKGROUND_COLORS.BEAN_TEMP }}>The temperature of the background is orange.</span>
         )}
-        Touch the chart to see the values at one moment of the roast.
+        Choose a moment in the chart to see its values.
       </p>
     )
   }

@@ -1,3 +1,5 @@
+// The chart of a roast, with its background.
+
 import './RoastChart.css'
 import { type PointerEvent, useId, useMemo, useState } from 'react'
 import { type Axis, minutesText, type RoastPreferences } from '../../../../contract/rules/coffee/roast.ts'
@@ -39,9 +41,9 @@ function useSeries(inputs: ChartRoast['input_history'] | undefined, left: Axis, 
 
 /** @serves roast-chart-10 */
 function useScale(axis: Axis, unit: TemperatureUnit, series: readonly Series[]) {
-  const ofAxis = series.filter((line) => line.axis === axis && !line.smoothed)
-  const lowest = Math.min(...ofAxis.map((line) => line.lowest))
-  const highest = Math.max(...ofAxis.map((line) => line.highest))
+  const axisSeries = series.filter((line) => line.axis === axis && !line.smoothed)
+  const lowest = Math.min(...axisSeries.map((line) => line.lowest))
+  const highest = Math.max(...axisSeries.map((line) => line.highest))
   return useMemo(() => chartScale(axis, unit, lowest, highest), [axis, unit, lowest, highest])
 }
 
@@ -68,7 +70,7 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
   const reachedSeconds = Math.max(nowSeconds ?? roast?.end_seconds ?? 0, lastSeconds)
   const roundedUpSeconds = Math.ceil(reachedSeconds / GROWTH_SECONDS) * GROWTH_SECONDS
   const rangeSeconds = xRangeSeconds(roast?.end_seconds ?? null, roundedUpSeconds)
-  const firstCrack = roast && eventSeconds(roast.event_history, 'FIRST_CRACK_START')
+  const firstCrackSeconds = roast && eventSeconds(roast.event_history, 'FIRST_CRACK_START')
   const isEmpty = [...series, ...backgroundSeries].every(({ points }) => points.length === 0)
 
   const showValuesAtPointer = (event: PointerEvent<SVGSVGElement>) => {
@@ -77,13 +79,13 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
         pxToSeconds(event.clientX - event.currentTarget.getBoundingClientRect().left, rangeSeconds, size),
       )
   }
-  const shared = size && { left, right, rangeSeconds, size }
+  const sharedProps = size && { left, right, rangeSeconds, size }
   const plotBottom = size ? size.height - MARGINS.bottom : 0
   const reachedPx = size ? Math.min(secondsToPx(reachedSeconds, rangeSeconds, size), size.width - MARGINS.right) : 0
   return (
     <div className="roast-chart">
       <div className="roast-chart-plot" ref={measure}>
-        {size && shared && (
+        {size && sharedProps && (
           <svg
             {...size}
             viewBox={`0 0 ${size.width} ${size.height}`}
@@ -113,11 +115,11 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
                 height={Math.max(0, plotBottom - MARGINS.top + 2)}
               />
             </clipPath>
-            <Frame {...shared} />
+            <Frame {...sharedProps} />
             <g clipPath={`url(#${clipId}plot)`}>
               <g clipPath={`url(#${clipId}past)`}>
                 <Curves
-                  {...shared}
+                  {...sharedProps}
                   series={backgroundSeries}
                   powerUntilSeconds={background?.end_seconds ?? 0}
                   look="background"
@@ -125,17 +127,22 @@ export function RoastChart({ roast, background, preferences, nowSeconds, loading
               </g>
               <g clipPath={`url(#${clipId}ahead)`}>
                 <Curves
-                  {...shared}
+                  {...sharedProps}
                   series={backgroundSeries}
                   powerUntilSeconds={background?.end_seconds ?? 0}
                   look="backgroundAhead"
                 />
               </g>
               <g clipPath={`url(#${clipId}past)`}>
-                <Curves {...shared} series={series} powerUntilSeconds={rangeSeconds} look="roast" />
+                <Curves {...sharedProps} series={series} powerUntilSeconds={rangeSeconds} look="roast" />
               </g>
             </g>
-            <MomentLines firstCrack={firstCrack} now={nowSeconds} rangeSeconds={rangeSeconds} size={size} />
+            <MomentLines
+              firstCrackSeconds={firstCrackSeconds}
+              nowSeconds={nowSeconds}
+              rangeSeconds={rangeSeconds}
+              size={size}
+            />
             {pointedSeconds !== null && (
               <line
                 className="roast-chart-cursor"

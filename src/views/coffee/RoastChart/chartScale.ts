@@ -20,9 +20,9 @@ export interface ChartScale {
   readonly normalise: (stored: number) => number
 }
 
-const TICKS = 5
+const MAX_PARTS = 5
 /** The range of bean temperatures in a roast. A lower reading extends the axis down to 0. */
-const TEMPS = {
+const TEMP_RANGES = {
   DEGREES_CELSIUS: { low: 50, high: 250 },
   DEGREES_FAHRENHEIT: { low: 100, high: 500 },
 } as const
@@ -33,11 +33,11 @@ const USUAL_POWER_W = 1500
  */
 const RATE_C_PER_MINUTE = { usual: 30, lowest: -20, highest: 60 }
 
-/** The smallest round step (1, 2, 2.5 or 5 times a power of ten) that divides the range into at most TICKS parts. */
+/** The smallest round step (1, 2, 2.5 or 5 times a power of ten) that divides the range into at most MAX_PARTS parts. */
 function roundStep(range: number): number {
-  const rough = range / TICKS
-  const magnitude = 10 ** Math.floor(Math.log10(rough))
-  return ([1, 2, 2.5, 5].find((factor) => factor * magnitude >= rough) ?? 10) * magnitude
+  const roughStep = range / MAX_PARTS
+  const magnitude = 10 ** Math.floor(Math.log10(roughStep))
+  return ([1, 2, 2.5, 5].find((factor) => factor * magnitude >= roughStep) ?? 10) * magnitude
 }
 
 function showsDegrees(axis: Axis): boolean {
@@ -54,7 +54,7 @@ function shownValue(axis: Axis, unit: TemperatureUnit, stored: number): number {
 function axisRange(axis: Axis, unit: TemperatureUnit, lowest: number, highest: number): { low: number; high: number } {
   if (axis === 'POWER_DRAW') return { low: 0, high: highest > 0 ? highest : USUAL_POWER_W }
   if (axis === 'BEAN_TEMP') {
-    const { low, high } = TEMPS[unit]
+    const { low, high } = TEMP_RANGES[unit]
     return { low: temperatureIn(unit, lowest) < low ? 0 : low, high }
   }
   const { usual, lowest: floor, highest: ceiling } = RATE_C_PER_MINUTE
@@ -82,13 +82,13 @@ export function chartScale(axis: Axis, unit: TemperatureUnit, lowest: number, hi
   const step = roundStep(high - low)
   const first = Math.floor(low / step)
   const last = Math.ceil(high / step)
-  const normalised = (shown: number) => (shown / step - first) / (last - first)
+  const normalisedOf = (shown: number) => (shown / step - first) / (last - first)
   return {
     axis,
     title: `${AXIS_LABELS[axis]} (${axisUnit(axis, unit)})`,
     ticks: Array.from({ length: last - first + 1 }, (_, index) => index / (last - first)),
-    tickText: (at) => `${roundTo((first + at * (last - first)) * step, 0)}${showsDegrees(axis) ? '°' : ''}`,
-    normalise: (stored) => normalised(shownValue(axis, unit, stored)),
+    tickText: (share) => `${roundTo((first + share * (last - first)) * step, 0)}${showsDegrees(axis) ? '°' : ''}`,
+    normalise: (stored) => normalisedOf(shownValue(axis, unit, stored)),
   }
 }
 
@@ -108,9 +108,12 @@ export function signedMinutesText(seconds: number): string {
   return `${seconds < 0 ? '-' : ''}${minutesText(Math.abs(seconds))}`
 }
 
+/** About the width of a time under the chart, with a gap. */
+const TIME_PX = 44
+
 /** The step between the times under the chart, in seconds, large enough that the texts do not touch. */
 export function timeStepSeconds(rangeSeconds: number, plotWidthPx: number): number {
-  const maxSteps = Math.max(1, Math.floor(plotWidthPx / 44))
+  const maxSteps = Math.max(1, Math.floor(plotWidthPx / TIME_PX))
   const steps = [30, 60, 120, 180, 300, 600, 900, 1800]
   return steps.find((step) => rangeSeconds / step <= maxSteps) ?? 3600
 }

@@ -24,7 +24,7 @@ export interface Series {
 const POINTS_DRAWN = 300
 
 /** A series of points in the order of x. */
-export function series(axis: Axis, points: readonly Point[], smoothed = false): Series {
+export function series(axis: Axis, points: readonly Point[], { smoothed = false } = {}): Series {
   let lowest = Number.POSITIVE_INFINITY
   let highest = Number.NEGATIVE_INFINITY
   for (const { y } of points) {
@@ -46,13 +46,13 @@ export function ratePoints(rates: readonly Rate[]): Point[] {
 }
 
 /**
- * The series that the axes show: one for each quantity, and a second, smoothed one for the rate of rise. A mistyped
- * reading changes only the first one.
+ * The series that the axes show: one series for each quantity. The rate of rise has a second series, which is smoothed.
+ * A mistyped reading does not change the smoothed series.
  * @serves roast-chart-10, roast-chart-14, roast-rate-07
  */
 export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, right: Axis): Series[] {
   const samples = tempSamples(inputs)
-  const shown: Record<Axis, () => Series[]> = {
+  const seriesOfAxis: Record<Axis, () => Series[]> = {
     BEAN_TEMP: () => [
       series(
         'BEAN_TEMP',
@@ -62,21 +62,24 @@ export function roastSeries(inputs: ChartRoast['input_history'], left: Axis, rig
     POWER_DRAW: () => [series('POWER_DRAW', powerPoints(inputs))],
     ROR: () => [
       series('ROR', ratePoints(ratesOfRise(samples))),
-      series('ROR', ratePoints(smoothedRates(withoutMistyped(samples))), true),
+      series('ROR', ratePoints(smoothedRates(withoutMistyped(samples))), { smoothed: true }),
     ],
   }
-  return [...new Set([left, right])].flatMap((axis) => shown[axis]())
+  return [...new Set([left, right])].flatMap((axis) => seriesOfAxis[axis]())
 }
 
 /**
  * The value of a series at a second, as the chart draws it. Power keeps its value until the next reading. Temperatures
- * and rates change evenly between two readings, and are null after the last one. All are null before the first one.
+ * and rates change evenly between two readings, and are null after the last reading. Every value is null before the
+ * first reading.
  */
 export function valueAt({ axis, points }: Pick<Series, 'axis' | 'points'>, seconds: number): number | null {
-  const after = points.findIndex(({ x }) => x > seconds)
-  const before = points[after === -1 ? points.length - 1 : after - 1]
-  if (before === undefined) return null
-  if (axis === 'POWER_DRAW' || before.x === seconds) return before.y
-  const next = points[after]
-  return next === undefined ? null : before.y + ((next.y - before.y) * (seconds - before.x)) / (next.x - before.x)
+  const nextIndex = points.findIndex(({ x }) => x > seconds)
+  const previous = points[nextIndex === -1 ? points.length - 1 : nextIndex - 1]
+  if (previous === undefined) return null
+  if (axis === 'POWER_DRAW' || previous.x === seconds) return previous.y
+  const next = points[nextIndex]
+  return next === undefined
+    ? null
+    : previous.y + ((next.y - previous.y) * (seconds - previous.x)) / (next.x - previous.x)
 }

@@ -18,7 +18,7 @@ export function chartSummary(
 ): string {
   const firstCrack = eventSeconds(roast.event_history, 'FIRST_CRACK_START')
   const ranges = series
-    // Only the smoothed rate is described: the rate between two readings would have the range of a mistyped reading.
+    // Only the smoothed rate is described: one mistyped reading would make the range of the other rate much too large.
     .filter(({ axis, smoothed, points }) => smoothed === (axis === 'ROR') && points.length > 0)
     .map(({ axis, lowest, highest }) => {
       return `${NAMES[axis]} from ${shownText(axis, unit, lowest)} to ${shownText(axis, unit, highest)}.`

@@ -25,7 +25,7 @@ const Title = chakra('span', { base: { fontWeight: 600, color: 'primaryBright' }
 const Hint = chakra('span', { base: { color: 'soft', fontSize: 'sm', '@media (hover: none)': { display: 'none' } } })
 
 /**
- * A field for files that can also be dropped on it.
+ * A field with which a member chooses files. The member can also drop the files on it.
  * @serves log-page-07
  */
 export function DropZone({ onFiles }: { onFiles: (files: readonly PickedFile[]) => void }) {

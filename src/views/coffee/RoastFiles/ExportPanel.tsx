@@ -1,6 +1,6 @@
 import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { NotebookExportRef } from '../../../machines/coffee/notebookExport.machine.ts'
+import type { AllRoastsExportRef } from '../../../machines/coffee/allRoastsExport.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Panel, SectionHeading } from '../../shared/Page.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
@@ -10,7 +10,7 @@ import { Progress } from './Progress.tsx'
  * Saves all roasts as one file.
  * @serves log-page-08, log-page-12
  */
-export function ExportPanel({ actor }: { actor: NotebookExportRef }) {
+export function ExportPanel({ actor }: { actor: AllRoastsExportRef }) {
   const state = useSelector(actor, ({ value }) => value)
   const { done, total, error } = useSelector(actor, ({ context }) => context)
   const start = () => actor.send({ type: 'export.start' })

@@ -9,7 +9,7 @@ import { DropZone } from './DropZone.tsx'
 import { Progress } from './Progress.tsx'
 import { Results } from './Results.tsx'
 
-const WORK: Readonly<Record<string, string>> = {
+const WORK_TEXTS: Readonly<Record<string, string>> = {
   reading: 'Reading the files.',
   matching: 'Looking up the beans.',
   creatingBeans: 'Adding the beans.',
@@ -25,7 +25,7 @@ export function ImportPanel({ actor }: { actor: RoastImportRef }) {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isWaiting = useSelector(actor, (snapshot) => snapshot.hasTag('waiting'))
   const { unread, toSend, results, error } = useSelector(actor, ({ context }) => context)
-  const left = unread.length + toSend.length
+  const filesLeft = unread.length + toSend.length
   return (
     <Panel>
       <Stack gap="5">
@@ -42,9 +42,9 @@ export function ImportPanel({ actor }: { actor: RoastImportRef }) {
         {state === 'asking' && <BeanQuestion actor={actor} />}
         {(isBusy || isWaiting) && (
           <Stack gap="3">
-            <p>{isWaiting ? waitingText(left) : WORK[state]}</p>
+            <p>{isWaiting ? waitingText(filesLeft) : WORK_TEXTS[state]}</p>
             {state === 'interrupted' && error && <ErrorText role="alert">{error.message}</ErrorText>}
-            <Progress label="Imported files" done={results.length} total={results.length + left} />
+            <Progress label="Imported files" done={results.length} total={results.length + filesLeft} />
             <Flex gap="3" wrap="wrap">
               {isBusy ? (
                 <Button variant="outline" onClick={() => actor.send({ type: 'import.stop' })}>
@@ -67,5 +67,5 @@ export function ImportPanel({ actor }: { actor: RoastImportRef }) {
   )
 }
 
-const waitingText = (left: number) =>
-  left === 1 ? '1 file is not imported yet.' : `${left} files are not imported yet.`
+const waitingText = (filesLeft: number) =>
+  filesLeft === 1 ? '1 file is not imported yet.' : `${filesLeft} files are not imported yet.`

@@ -32,7 +32,7 @@ const Line = chakra('li', {
 })
 const Name = chakra('p', { base: { fontWeight: 600 } })
 const Fact = chakra('p', { base: { color: 'soft' } })
-const Left = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: '1', color: 'soft', fontSize: 'sm' } })
+const Remarks = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: '1', color: 'soft', fontSize: 'sm' } })
 
 const countText = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
@@ -73,13 +73,13 @@ function Imported({ coffee_roast_id, readings, events, skipped }: Extract<FileRe
             {countText(skipped.length, 'remark')}
             <Icon name="chevron" size={16} />
           </summary>
-          <Left>
+          <Remarks>
             {skipped.map(({ what, why }) => (
               <li key={what}>
                 {what}. {why}
               </li>
             ))}
-          </Left>
+          </Remarks>
         </details>
       )}
       <div>

@@ -11,7 +11,7 @@ import { ImportPanel } from './ImportPanel.tsx'
  * @serves log-page-05
  */
 export function RoastFiles({ actor }: { actor: RoastFilesRef }) {
-  const { roastImport, notebookExport } = useSelector(actor, ({ children }) => children)
+  const { roastImport, allRoastsExport } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Import and Export" widthRem={64}>
       <Stack gap="6">
@@ -25,7 +25,7 @@ export function RoastFiles({ actor }: { actor: RoastFilesRef }) {
           alignItems="start"
         >
           <Box>{roastImport && <ImportPanel actor={roastImport} />}</Box>
-          <Box>{notebookExport && <ExportPanel actor={notebookExport} />}</Box>
+          <Box>{allRoastsExport && <ExportPanel actor={allRoastsExport} />}</Box>
         </Grid>
       </Stack>
     </Page>

@@ -10,6 +10,7 @@ import type { RoastListRef } from '../../../machines/coffee/roasts.machine.ts'
 import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Confirm } from '../../shared/Confirm.tsx'
+import { longDate } from '../../shared/dates.ts'
 import { Notice } from '../../shared/Notice.tsx'
 import { Sheet } from '../../shared/Sheet.tsx'
 import { LateRoastChart } from '../RoastChart/LateRoastChart.tsx'
@@ -23,23 +24,24 @@ interface RoastDrawerProps {
 
 /**
  * The chart, the facts and the actions of one roast of the list, in a sheet at the bottom of the window.
- * @serves roast-list-10, dialogs-confirm-05
+ * @serves roast-list-10, dialogs-confirm-05, dialogs-confirm-07
  */
 export function RoastDrawer({ actor, list }: RoastDrawerProps) {
   const { roast, profile, error } = useSelector(actor, ({ context }) => context)
   const bagCode = useSelector(actor, ({ children }) => children.bagCode)
   const seconds = useSelector(actor, ({ context }) => nowSeconds(context))
-  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'))
-  const failed = useSelector(actor, (snapshot) => snapshot.matches({ open: { profile: 'failed' } }))
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
+  const isLoading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'))
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ open: { profile: 'failed' } }))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isAsking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'))
+  const name = roast.coffee_bean_name || 'Unnamed beans'
   const isDeleted = error?.code === 'NOT_FOUND'
   const preferences = useSelector(list, ({ context }) => context.head?.preferences ?? PREFERENCE_DEFAULTS)
   return (
     <>
       <Sheet
         open
-        title={roast.coffee_bean_name || 'Unnamed beans'}
+        title={name}
         onClose={() => actor.send({ type: 'drawer.close' })}
         footer={
           <Grid gridTemplateColumns={{ base: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' }} gap="2" width="100%">
@@ -54,7 +56,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
             <Button
               variant="outline"
               paddingInline="2"
-              disabled={busy}
+              disabled={isBusy}
               onClick={() => actor.send({ type: 'template.set' })}
             >
               Template
@@ -62,7 +64,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
             <Button
               variant="danger"
               paddingInline="2"
-              disabled={busy}
+              disabled={isBusy}
               onClick={() => actor.send({ type: 'roast.delete' })}
             >
               Delete
@@ -72,7 +74,7 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
       >
         <Stack gap="5">
           <RoastFacts roast={roast} />
-          {failed ? (
+          {hasFailed ? (
             <Notice
               role="alert"
               title={isDeleted ? 'This roast does not exist any more.' : 'The profile did not load.'}
@@ -88,15 +90,18 @@ export function RoastDrawer({ actor, list }: RoastDrawerProps) {
               }
               preferences={preferences}
               nowSeconds={seconds}
-              loading={loading && !profile}
+              loading={isLoading && !profile}
             />
           )}
           {bagCode && <BagCode actor={bagCode} bagCode={roast.bag_code} />}
         </Stack>
       </Sheet>
       <Confirm
-        open={asking}
+        open={isAsking}
         question="Do you really want to delete this roast? This process cannot be undone."
+        about={[name, roast.start_time === null ? 'not started' : longDate(roast.start_time), roast.bag_code]
+          .filter(Boolean)
+          .join(', ')}
         confirmLabel="Delete"
         onConfirm={() => actor.send({ type: 'deletion.confirm' })}
         onCancel={() => actor.send({ type: 'deletion.cancel' })}

@@ -57,7 +57,7 @@ interface RoastRowProps {
  * @serves roast-list-06
  */
 export function RoastRow({ actor, roast, isTemplate }: RoastRowProps) {
-  const { chosen, isBeside } = useHalf()
+  const { chosenId, isBeside } = useHalf()
   const texts = <RowTexts roast={roast} isTemplate={isTemplate} />
   if (!isBeside) {
     return (
@@ -72,7 +72,7 @@ export function RoastRow({ actor, roast, isTemplate }: RoastRowProps) {
       <Row
         type="button"
         paddingInlineEnd="16"
-        aria-current={chosen === String(roast.coffee_roast_id) ? 'page' : undefined}
+        aria-current={chosenId === String(roast.coffee_roast_id) ? 'page' : undefined}
         onClick={() => actor.send({ type: 'roast.open', roast })}
       >
         {texts}

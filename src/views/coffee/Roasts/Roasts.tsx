@@ -24,7 +24,7 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
   const { list, drawer } = useSelector(actor, ({ children }) => children)
   const unsaved = useSelector(actor, ({ context }) => context.unsaved)
   const canSelect = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.start' }))
-  const selecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
+  const isSelecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
   return (
     <Page title="Coffee Roasts">
       <Stack gap="6">
@@ -46,7 +46,7 @@ export function Roasts({ actor }: { actor: RoastsRef }) {
           </Flex>
         </Flex>
         {list && <RoastList actor={actor} list={list} unsaved={unsaved} />}
-        {selecting && <SelectionBar actor={actor} />}
+        {isSelecting && <SelectionBar actor={actor} />}
       </Stack>
       {list && drawer && <RoastDrawer actor={drawer} list={list} />}
     </Page>
@@ -60,7 +60,7 @@ interface RoastListProps {
 }
 
 function RoastList({ actor, list, ...props }: RoastListProps) {
-  const selecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
+  const isSelecting = useSelector(actor, (snapshot) => snapshot.matches('selecting'))
   const { head, items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
   const unsaved = withoutListed(props.unsaved, items)
   const state = useSelector(list, ({ value }) => value)
@@ -99,7 +99,7 @@ function RoastList({ actor, list, ...props }: RoastListProps) {
         <BoxList aria-label="Roasts">
           {items.map((roast) => (
             <li key={roast.coffee_roast_id}>
-              {selecting ? (
+              {isSelecting ? (
                 <SelectionRow actor={actor} roast={roast} />
               ) : (
                 <RoastRow actor={actor} roast={roast} isTemplate={roast.coffee_roast_id === templateId} />

@@ -1,3 +1,5 @@
+// The list of roasts while the member selects some of them: its rows, and the buttons below it.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
@@ -6,7 +8,7 @@ import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Row, RowTexts } from './RoastRow.tsx'
 
-/** It stays at the lower edge of the window, near the thumb. */
+/** The bar stays at the lower edge of the window, near the thumb. */
 const Bar = chakra('div', {
   base: {
     position: 'sticky',
@@ -35,21 +37,21 @@ const Mark = chakra('span', {
 })
 
 /**
- * A roast of the list while roasts are selected. Only ended ones can be compared, and at most six.
+ * A row of the list while roasts are selected. Only roasts that have ended can be compared, and at most six.
  * @serves roast-compare-16
  */
 export function SelectionRow({ actor, roast }: { actor: RoastsRef; roast: RoastSummary }) {
-  const selected = useSelector(actor, ({ context }) => context.selected.includes(roast.coffee_roast_id))
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.toggle', roast }))
+  const isSelected = useSelector(actor, ({ context }) => context.selected.includes(roast.coffee_roast_id))
+  const canPress = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.toggle', roast }))
   return (
     <Row
       type="button"
-      aria-pressed={selected}
-      disabled={!possible}
-      opacity={possible ? 1 : 0.5}
+      aria-pressed={isSelected}
+      disabled={!canPress}
+      opacity={canPress ? 1 : 0.5}
       onClick={() => actor.send({ type: 'selection.toggle', roast })}
     >
-      <Mark aria-hidden="true">{selected && <Icon name="check" size={18} />}</Mark>
+      <Mark aria-hidden="true">{isSelected && <Icon name="check" size={18} />}</Mark>
       <RowTexts roast={roast} />
     </Row>
   )
@@ -58,14 +60,14 @@ export function SelectionRow({ actor, roast }: { actor: RoastsRef; roast: RoastS
 /** The buttons under the list while roasts are selected. */
 export function SelectionBar({ actor }: { actor: RoastsRef }) {
   const count = useSelector(actor, ({ context }) => context.selected.length)
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.compare' }))
+  const canPress = useSelector(actor, (snapshot) => snapshot.can({ type: 'selection.compare' }))
   return (
     <Bar role="toolbar" aria-label="Selection">
       <Button variant="outline" onClick={() => actor.send({ type: 'selection.cancel' })}>
         Cancel
       </Button>
-      <Button disabled={!possible} onClick={() => actor.send({ type: 'selection.compare' })}>
-        {possible ? `Compare ${count} roasts` : 'Select two to six'}
+      <Button disabled={!canPress} onClick={() => actor.send({ type: 'selection.compare' })}>
+        {canPress ? `Compare ${count} roasts` : 'Select two to six'}
       </Button>
     </Bar>
   )

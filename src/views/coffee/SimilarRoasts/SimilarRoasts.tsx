@@ -45,7 +45,7 @@ interface SimilarRoastsProps {
  */
 export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarRoastsProps) {
   const { data, error } = useSelector(actor, ({ context }) => context)
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   return (
     <Panel padding={{ base: '4', md: '5' }} display="grid" gap="3" as="section" aria-label="Most like this one">
       <Flex justify="space-between" align="center" wrap="wrap" gap="2">
@@ -56,7 +56,7 @@ export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarR
           </Button>
         )}
       </Flex>
-      {failed && (
+      {hasFailed && (
         <Stack gap="2" align="start">
           <ErrorText role="alert">{error?.message}</ErrorText>
           <Button variant="outline" onClick={() => actor.send({ type: 'resource.refresh' })}>
@@ -64,7 +64,7 @@ export function SimilarRoasts({ actor, unit, compareLink, chooseLink }: SimilarR
           </Button>
         </Stack>
       )}
-      {!failed && data === null && <Muted role="status">Looking for similar roasts…</Muted>}
+      {!hasFailed && data === null && <Muted role="status">Looking for similar roasts…</Muted>}
       {data?.length === 0 && <Muted>There is no other roast yet that can be compared with this one.</Muted>}
       {data !== null && data.length > 0 && (
         <List>

@@ -6,20 +6,25 @@ import { Muted } from '../../shared/typography.tsx'
 interface CardProps {
   title: string
   /** One sentence that explains the card. */
-  lead?: string
+  explanation?: string
+  /** Whether the card has something to read. On paper a card with only fields and buttons would be empty. */
+  isPrinted?: boolean
   children: ReactNode
 }
 
-/** One section of the account page. */
-export function Card({ title, lead, children }: CardProps) {
+/**
+ * One section of the account page.
+ * @serves print-member-04
+ */
+export function Card({ title, explanation, isPrinted = false, children }: CardProps) {
   const headingId = useId()
   return (
     <Panel asChild>
-      <section aria-labelledby={headingId}>
+      <section aria-labelledby={headingId} data-not-printed={!isPrinted || undefined}>
         <Stack gap="5">
           <Stack gap="1">
             <SectionHeading id={headingId}>{title}</SectionHeading>
-            {lead && <Muted>{lead}</Muted>}
+            {explanation && <Muted>{explanation}</Muted>}
           </Stack>
           {children}
         </Stack>

@@ -25,7 +25,7 @@ export function ChooseNewPassword({ actor }: { actor: AccountRef }) {
 }
 
 function NewPasswordForm({ actor }: { actor: NewPasswordRef }) {
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Panel asChild>
       <form
@@ -37,7 +37,7 @@ function NewPasswordForm({ actor }: { actor: NewPasswordRef }) {
       >
         <Stack gap="5">
           <PasswordFields actor={actor} />
-          <Button type="submit" disabled={busy}>
+          <Button type="submit" disabled={isBusy}>
             Set Password
           </Button>
         </Stack>

@@ -18,12 +18,15 @@ const WEIGHT_NAMES = { GRAMS: 'Grams (g)', OUNCES: 'Ounces (oz)', POUNDS: 'Pound
  * @serves account-coffee-02, weights-06
  */
 export function CoffeePreferences({ actor }: { actor: PreferencesRef }) {
-  const shown = useSelector(actor, ({ context }) => shownPreferences(context), isSame)
+  const preferences = useSelector(actor, ({ context }) => shownPreferences(context), isSame)
   const error = useSelector(actor, ({ context }) => context.error)
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   return (
-    <Card title="Coffee preferences" lead="Choose how roasts are shown to you. Readings are always stored in °C and W.">
-      {failed && (
+    <Card
+      title="Coffee preferences"
+      explanation="Choose how roasts are shown to you. Readings are always stored in °C and W."
+    >
+      {hasFailed && (
         <Notice
           role="alert"
           title="The preferences did not load."
@@ -32,40 +35,40 @@ export function CoffeePreferences({ actor }: { actor: PreferencesRef }) {
           {error?.message}
         </Notice>
       )}
-      {!failed && !shown && <Skeleton height="10rem" />}
-      {shown && (
+      {!hasFailed && !preferences && <Skeleton height="10rem" />}
+      {preferences && (
         <Grid gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <Choice
             label="Show temperatures in"
-            value={shown.temperature_display_units}
+            value={preferences.temperature_display_units}
             options={TEMPERATURE_UNITS}
             names={UNIT_NAMES}
             onChoose={(unit) => actor.send({ type: 'preference.choose', change: { temperature_display_units: unit } })}
           />
           <Choice
             label="Enter temperatures in"
-            value={shown.temperature_input_units}
+            value={preferences.temperature_input_units}
             options={TEMPERATURE_UNITS}
             names={UNIT_NAMES}
             onChoose={(unit) => actor.send({ type: 'preference.choose', change: { temperature_input_units: unit } })}
           />
           <Choice
             label="Left axis of the chart"
-            value={shown.roast_profile_left_axis}
+            value={preferences.roast_profile_left_axis}
             options={AXES}
             names={AXIS_LABELS}
             onChoose={(axis) => actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: axis } })}
           />
           <Choice
             label="Right axis of the chart"
-            value={shown.roast_profile_right_axis}
+            value={preferences.roast_profile_right_axis}
             options={AXES}
             names={AXIS_LABELS}
             onChoose={(axis) => actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: axis } })}
           />
           <Choice
             label="Weights in"
-            value={shown.weight_units}
+            value={preferences.weight_units}
             options={WEIGHT_UNITS}
             names={WEIGHT_NAMES}
             onChoose={(unit) => actor.send({ type: 'preference.choose', change: { weight_units: unit } })}

@@ -10,25 +10,25 @@ import { Confirmation } from './Confirmation.tsx'
  * @serves account-delete-01
  */
 export function DeleteAccount({ actor }: { actor: DeletionRef }) {
-  const open = useSelector(actor, (snapshot) => snapshot.matches('asking') || snapshot.matches('deleting'))
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const deleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
+  const isOpen = useSelector(actor, (snapshot) => snapshot.matches('asking') || snapshot.matches('deleting'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isDeleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
   return (
     <>
       <Button
         variant="danger"
         alignSelf="flex-start"
-        disabled={deleted}
+        disabled={isDeleted}
         onClick={() => actor.send({ type: 'account.delete' })}
       >
         Delete Account
       </Button>
       <FormDialog
-        open={open}
+        open={isOpen}
         title="Are you sure?"
         confirmLabel="Delete Account"
         isDanger
-        busy={busy}
+        busy={isBusy}
         onSubmit={() => actor.send({ type: 'question.confirm' })}
         onCancel={() => actor.send({ type: 'question.cancel' })}
       >

@@ -5,13 +5,13 @@ import { Card } from './Card.tsx'
 
 /** The card of the account page that downloads the member's own data. */
 export function OwnData({ actor }: { actor: ExportRef }) {
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Card title="Your data" lead="Download everything that this site stores about you, as one JSON file.">
+    <Card title="Your data" explanation="Download everything that this site stores about you, as one JSON file.">
       <Button
         variant="outline"
         alignSelf="flex-start"
-        disabled={busy}
+        disabled={isBusy}
         onClick={() => actor.send({ type: 'export.start' })}
       >
         Download

@@ -15,25 +15,25 @@ import { PasskeyQuestion } from './Confirmation.tsx'
  */
 export function OwnName({ actor }: { actor: OwnNameRef }) {
   const { username } = useSelector(actor, ({ context }) => context)
-  const shown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isShown = useSelector(actor, (snapshot) => snapshot.matches('shown'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Flex align={shown ? 'flex-end' : 'flex-start'} justify="space-between" gap="3">
-      <PageHeading className={shown ? undefined : 'visually-hidden'} minWidth="0" overflowWrap="anywhere">
+    <Flex align={isShown ? 'flex-end' : 'flex-start'} justify="space-between" gap="3">
+      <PageHeading className={isShown ? undefined : 'visually-hidden'} minWidth="0" overflowWrap="anywhere">
         {username}
       </PageHeading>
-      {!shown && <NameForm actor={actor} />}
+      {!isShown && <NameForm actor={actor} />}
       <Button
         variant="outline"
         paddingInline="0"
         // Moves the button down, so that it is beside the field and not beside the label above it.
-        marginTop={shown ? undefined : LABEL_HEIGHT}
+        marginTop={isShown ? undefined : LABEL_HEIGHT}
         aria-label="Edit name"
-        aria-pressed={!shown}
-        disabled={busy}
+        aria-pressed={!isShown}
+        disabled={isBusy}
         onClick={() => actor.send({ type: 'name.toggleEdit' })}
       >
-        <Icon name={shown ? 'pencil' : 'close'} size={20} />
+        <Icon name={isShown ? 'pencil' : 'close'} size={20} />
       </Button>
     </Flex>
   )
@@ -46,7 +46,7 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
   const { draft, password, hasPassword, error } = useSelector(actor, ({ context }) => context)
   const nameError = useSelector(actor, ({ context }) => nameProblem(context))
   const passwordError = useSelector(actor, ({ context }) => passwordProblem(context))
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const passwordInput = useFocusOnProblem(passwordError)
   return (
     <Stack asChild flex="1" gap="4">
@@ -84,7 +84,7 @@ function NameForm({ actor }: { actor: OwnNameRef }) {
           // An error that is not about the name is shown here.
           <PasskeyQuestion problem={nameError === null ? (error?.message ?? null) : null} />
         )}
-        <Button type="submit" disabled={busy} alignSelf="flex-start">
+        <Button type="submit" disabled={isBusy} alignSelf="flex-start">
           Save
         </Button>
       </form>

@@ -32,8 +32,13 @@ const Name = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } }
  * @serves passkeys-page-04
  */
 export function Passkeys({ actor }: { actor: PasskeyListRef }) {
+  const hasAny = useSelector(actor, ({ context }) => context.passkeys.length > 0)
   return (
-    <Card title="Passkeys" lead="Sign in with your phone or your computer, and type no password.">
+    <Card
+      title="Passkeys"
+      explanation="Sign in with your phone or your computer, and type no password."
+      isPrinted={hasAny}
+    >
       <Rows actor={actor} />
       <AddDialog actor={actor} />
       <NameDialog actor={actor} />
@@ -45,7 +50,7 @@ export function Passkeys({ actor }: { actor: PasskeyListRef }) {
 function Rows({ actor }: { actor: PasskeyListRef }) {
   const { passkeys, error } = useSelector(actor, ({ context }) => context)
   const state = useSelector(actor, ({ value }) => value)
-  const removable = useSelector(actor, ({ context }) => isRemovable(context))
+  const canRemove = useSelector(actor, ({ context }) => isRemovable(context))
   const canAdd = useSelector(actor, (snapshot) => snapshot.can({ type: 'passkey.add' }))
   if (state === 'failed') {
     const reload = () => actor.send({ type: 'passkeys.reload' })
@@ -61,11 +66,11 @@ function Rows({ actor }: { actor: PasskeyListRef }) {
       {passkeys.length > 0 && (
         <List>
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.passkey_id} actor={actor} passkey={passkey} removable={removable} />
+            <PasskeyRow key={passkey.passkey_id} actor={actor} passkey={passkey} canRemove={canRemove} />
           ))}
         </List>
       )}
-      {passkeys.length > 0 && !removable && (
+      {passkeys.length > 0 && !canRemove && (
         <SmallPrint>
           It is your only way to sign in. To remove it, set a password or add another passkey first.
         </SmallPrint>
@@ -82,10 +87,10 @@ function Rows({ actor }: { actor: PasskeyListRef }) {
   )
 }
 
-function PasskeyRow({ actor, passkey, removable }: { actor: PasskeyListRef; passkey: Passkey; removable: boolean }) {
+function PasskeyRow({ actor, passkey, canRemove }: { actor: PasskeyListRef; passkey: Passkey; canRemove: boolean }) {
   const { name, created, last_used } = passkey
-  const rename = { type: 'passkey.rename', passkey } as const
-  const enabled = useSelector(actor, (snapshot) => snapshot.can(rename))
+  const renameEvent = { type: 'passkey.rename', passkey } as const
+  const canRename = useSelector(actor, (snapshot) => snapshot.can(renameEvent))
   return (
     <Row>
       <Stack gap="0" flex="1 1 11rem" minWidth="0">
@@ -99,17 +104,17 @@ function PasskeyRow({ actor, passkey, removable }: { actor: PasskeyListRef; pass
           variant="outline"
           size="sm"
           aria-label={`Rename ${name}`}
-          disabled={!enabled}
-          onClick={() => actor.send(rename)}
+          disabled={!canRename}
+          onClick={() => actor.send(renameEvent)}
         >
           Rename
         </Button>
-        {removable && (
+        {canRemove && (
           <Button
             variant="outline"
             size="sm"
             aria-label={`Remove ${name}`}
-            disabled={!enabled}
+            disabled={!canRename}
             onClick={() => actor.send({ type: 'passkey.remove', passkey })}
           >
             Remove
@@ -134,12 +139,12 @@ function Dialog({
   canCancelWhileBusy?: boolean
   children: ReactNode
 }) {
-  const open = useSelector(actor, (snapshot) => snapshot.hasTag(tag))
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag(tag))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <FormDialog
-      open={open}
-      busy={busy}
+      open={isOpen}
+      busy={isBusy}
       onSubmit={() => actor.send({ type: 'question.confirm' })}
       onCancel={() => actor.send({ type: 'question.cancel' })}
       {...texts}

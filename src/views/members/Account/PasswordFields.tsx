@@ -11,8 +11,8 @@ import { PasskeyQuestion } from './Confirmation.tsx'
  */
 export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
   const { username, oldLabel, hasOld, form, error } = useSelector(actor, ({ context }) => context)
-  const oldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
-  const newShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
+  const isOldShown = useSelector(actor, (snapshot) => snapshot.matches({ oldPassword: 'shown' }))
+  const isNewShown = useSelector(actor, (snapshot) => snapshot.matches({ newPassword: 'shown' }))
   const wrongField = refusedField(error)
   const toggleOld = () => actor.send({ type: 'oldPassword.toggle' })
   const toggleNew = () => actor.send({ type: 'newPassword.toggle' })
@@ -23,7 +23,7 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
           label={oldLabel}
           autoComplete="current-password"
           value={form.oldPassword}
-          shown={oldShown}
+          isShown={isOldShown}
           invalid={wrongField === 'oldPassword'}
           error={error?.message}
           onChange={(value) => actor.send({ type: 'field.change', field: 'oldPassword', value })}
@@ -37,7 +37,7 @@ export function PasswordFields({ actor }: { actor: NewPasswordRef }) {
         label="New Password"
         autoComplete="new-password"
         value={form.newPassword}
-        shown={newShown}
+        isShown={isNewShown}
         invalid={wrongField === 'newPassword'}
         error={error?.message}
         rules={<PasswordRules password={form.newPassword} username={username} />}

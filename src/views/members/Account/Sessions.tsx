@@ -12,11 +12,17 @@ import { SmallPrint } from '../../shared/typography.tsx'
 import { Card } from './Card.tsx'
 
 const List = chakra('ul', { base: { display: 'grid' } })
+/**
+ * On a narrow phone the button is below the text.
+ * @serves thumb-width-02
+ */
 const Row = chakra('li', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '4',
+    columnGap: '4',
+    rowGap: '3',
     minHeight: '64px',
     paddingBlock: '3',
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
@@ -25,12 +31,12 @@ const Row = chakra('li', {
 const BrowserName = chakra('p', { base: { fontWeight: 600 } })
 
 /**
- * The card of the account page that lists the member's sessions. Every session but the current one can be ended, or all
- * sessions at the same time.
+ * The card of the account page that lists the member's sessions. The member can end each session except the current
+ * one, or all sessions at the same time.
  */
 export function Sessions({ actor }: { actor: SessionListRef }) {
   return (
-    <Card title="Sessions" lead="You are signed in on these browsers.">
+    <Card title="Sessions" explanation="You are signed in on these browsers." isPrinted>
       <SessionRows actor={actor} />
     </Card>
   )
@@ -63,12 +69,12 @@ function SessionRows({ actor }: { actor: SessionListRef }) {
 
 /** @serves hardened-25 */
 function SignOutEverywhere({ actor }: { actor: SessionListRef }) {
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'sessions.endAll' }))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'sessions.endAll' }))
   return (
     <Button
       variant="outline"
       alignSelf="flex-start"
-      disabled={!possible}
+      disabled={!isPossible}
       onClick={() => actor.send({ type: 'sessions.endAll' })}
     >
       Sign out everywhere
@@ -77,11 +83,11 @@ function SignOutEverywhere({ actor }: { actor: SessionListRef }) {
 }
 
 function SessionRow({ actor, session }: { actor: SessionListRef; session: OpenSession }) {
-  const end = { type: 'session.end', session_id: session.session_id } as const
-  const possible = useSelector(actor, (snapshot) => snapshot.can(end))
+  const endEvent = { type: 'session.end', session_id: session.session_id } as const
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(endEvent))
   return (
     <Row>
-      <Stack gap="0" flex="1" minWidth="0">
+      <Stack gap="0" flex="1 1 11rem" minWidth="0">
         <Flex gap="2" wrap="wrap" align="center">
           <BrowserName>{session.device}</BrowserName>
           {session.current && <Badge variant="secondary">this session</Badge>}
@@ -89,7 +95,7 @@ function SessionRow({ actor, session }: { actor: SessionListRef; session: OpenSe
         <SmallPrint>Last used {dateAndTime(session.last_seen)}</SmallPrint>
       </Stack>
       {!session.current && (
-        <Button variant="outline" size="sm" disabled={!possible} onClick={() => actor.send(end)}>
+        <Button variant="outline" size="sm" disabled={!isPossible} onClick={() => actor.send(endEvent)}>
           Sign out there
         </Button>
       )}

@@ -10,10 +10,10 @@ import { PasswordFields } from './PasswordFields.tsx'
  * @serves account-password-01
  */
 export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const hasOld = useSelector(actor, ({ context }) => context.hasOld)
   return (
-    <Card title="Password" lead="A new password ends all your other sessions.">
+    <Card title="Password" explanation="A new password ends all your other sessions.">
       <form
         noValidate
         onSubmit={(event) => {
@@ -23,7 +23,7 @@ export function UpdatePassword({ actor }: { actor: NewPasswordRef }) {
       >
         <Stack gap="5">
           <PasswordFields actor={actor} />
-          <Button type="submit" alignSelf="flex-start" disabled={busy}>
+          <Button type="submit" alignSelf="flex-start" disabled={isBusy}>
             {hasOld ? 'Update Password' : 'Set Password'}
           </Button>
         </Stack>

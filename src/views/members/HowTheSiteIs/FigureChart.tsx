@@ -9,7 +9,7 @@ import { tokens } from '../../../theme/tokens.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { timeOrDate } from '../../shared/dates.ts'
 import { type Size, useSize } from '../../shared/useSize.ts'
-import { hoursOf, lineOf, lonelyOf, type Moment, momentsOf, topOf } from './plot.ts'
+import { hourTicks, lineOf, type Moment, momentsOf, pointsWithoutNeighbour, topOf } from './plot.ts'
 import { VERDICTS } from './verdicts.ts'
 import { WORDS } from './words.ts'
 
@@ -36,7 +36,10 @@ const label = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, pa
 
 interface FigureChartProps {
   name: FigureName
-  /** Pass the same array until it changes: a new one redraws the chart. */
+  /**
+   * The figures of each five minutes, the oldest first. Pass the same array until it changes: a new array redraws the
+   * chart.
+   */
   steps: readonly MinuteFigures[]
   /** The end of the day that is drawn. */
   nowMs: number
@@ -49,11 +52,14 @@ interface FigureChartProps {
 export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
   const [size, measure] = useSize()
   const moments = useMemo(() => momentsOf(steps, name), [steps, name])
-  const { title, text, meaning, good } = WORDS[name]
+  const { title, text, meaning, advice } = WORDS[name]
   const step = steps.at(-1)
   const newest = step ? figureOf(step, name) : null
   const verdict = VERDICTS[verdictOf(name, newest) ?? 'none']
-  const worst = moments.reduce<Moment | null>((most, one) => (most && most.value >= one.value ? most : one), null)
+  const highestMoment = moments.reduce<Moment | null>(
+    (highest, moment) => (highest && highest.value >= moment.value ? highest : moment),
+    null,
+  )
   return (
     <Figure data-figure={name}>
       <Flex justify="space-between" align="baseline" gap="3">
@@ -71,31 +77,33 @@ export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
             {...size}
             viewBox={`0 0 ${size.width} ${size.height}`}
             role="img"
-            aria-label={summary(name, newest, worst)}
+            aria-label={summaryText(name, newest, highestMoment)}
           >
             <Line moments={moments} name={name} nowMs={nowMs} size={size} />
           </svg>
         )}
       </Plot>
-      <Text>{highest(worst, text)}</Text>
+      <Text>{highestText(highestMoment, text)}</Text>
       <Text>
-        {meaning} {good}
+        {meaning} {advice}
       </Text>
     </Figure>
   )
 }
 
 /** The highest value of the day. */
-function highest(worst: Moment | null, text: (value: number) => string): string {
-  if (worst === null) return 'Nothing was measured in this day.'
-  return worst.value === 0 ? 'Always 0.' : `Highest: ${text(worst.value)} at ${timeOrDate(worst.ms)}.`
+function highestText(highestMoment: Moment | null, text: (value: number) => string): string {
+  if (highestMoment === null) return 'Nothing was measured in this day.'
+  return highestMoment.value === 0
+    ? 'Always 0.'
+    : `Highest: ${text(highestMoment.value)} at ${timeOrDate(highestMoment.ms)}.`
 }
 
 /** Describes the chart for screen readers. */
-function summary(name: FigureName, newest: number | null, worst: Moment | null): string {
+function summaryText(name: FigureName, newest: number | null, highestMoment: Moment | null): string {
   const { title, text } = WORDS[name]
-  const now = newest === null ? 'nothing' : text(newest)
-  return `${title} in the last day. Now: ${now}. ${highest(worst, text)}`
+  const nowText = newest === null ? 'nothing' : text(newest)
+  return `${title} in the last day. Now: ${nowText}. ${highestText(highestMoment, text)}`
 }
 
 interface LineProps extends Pick<FigureChartProps, 'name' | 'nowMs'> {
@@ -103,26 +111,26 @@ interface LineProps extends Pick<FigureChartProps, 'name' | 'nowMs'> {
   size: Size
 }
 
-/** Memoised: the page renders every minute, and a window that is being resized renders it very often. */
+/** Memoised, because the page renders every minute, and very often while the window is resized. */
 const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
   const top = topOf(moments)
   const line = useMemo(() => lineOf(moments, top, nowMs), [moments, top, nowMs])
-  const hours = hoursOf(nowMs)
+  const hours = hourTicks(nowMs)
   const { text } = WORDS[name]
-  const shared = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
+  const sharedProps = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
   const toPx = (x: number) => MARGINS.left + x * (size.width - MARGINS.left - MARGINS.right)
   const toHeight = (y: number) => size.height - MARGINS.bottom - y * (size.height - MARGINS.top - MARGINS.bottom)
-  const bad = FIGURE_LIMITS[name]?.bad
+  const badLimit = FIGURE_LIMITS[name]?.bad
   return (
     <>
       <VictoryAxis
-        {...shared}
+        {...sharedProps}
         tickValues={hours.map(({ position }) => position)}
         tickFormat={hours.map(({ text: hour }) => hour)}
         style={{ axis: { stroke: tokens.color.line }, ticks: HIDDEN, grid: HIDDEN, tickLabels: label }}
       />
       <VictoryAxis
-        {...shared}
+        {...sharedProps}
         dependentAxis
         tickValues={[0, 0.5, 1]}
         tickFormat={[0, top / 2, top].map(text)}
@@ -133,25 +141,25 @@ const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
           tickLabels: label,
         }}
       />
-      {bad !== undefined && bad < top && (
+      {badLimit !== undefined && badLimit < top && (
         <line
           x1={toPx(0)}
           x2={toPx(1)}
-          y1={toHeight(bad / top)}
-          y2={toHeight(bad / top)}
+          y1={toHeight(badLimit / top)}
+          y2={toHeight(badLimit / top)}
           stroke={tokens.color.danger}
           strokeDasharray="4 4"
         />
       )}
       {moments.length > 0 && (
         <VictoryLine
-          {...shared}
+          {...sharedProps}
           groupComponent={<g />}
           data={line}
           style={{ data: { stroke: tokens.color.secondaryBright, strokeWidth: 2 } }}
         />
       )}
-      {lonelyOf(line).map(({ x, y }) => (
+      {pointsWithoutNeighbour(line).map(({ x, y }) => (
         <circle key={x} cx={toPx(x)} cy={toHeight(y ?? 0)} r={2.5} fill={tokens.color.secondaryBright} />
       ))}
     </>

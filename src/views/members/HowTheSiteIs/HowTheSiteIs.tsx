@@ -25,7 +25,7 @@ export function HowTheSiteIs({ actor }: { actor: SiteFiguresRef }) {
           <PageHeading>How the site is</PageHeading>
         </Flex>
         {figures && (
-          <LoadedResource actor={figures} failure={() => 'The figures did not load.'}>
+          <LoadedResource actor={figures} failureTitle={() => 'The figures did not load.'}>
             {(data) => <Day figures={data} />}
           </LoadedResource>
         )}
@@ -43,14 +43,16 @@ const isDrawn = ({ steps }: SiteFigures, name: FigureName): boolean =>
 
 /** @serves metrics-13 */
 function Day({ figures }: { figures: SiteFigures }) {
-  const { steps, now, started, kept } = figures
+  const { steps, now, started, kept: outlivesRestart } = figures
   const newest = steps.at(-1)
   if (!newest) {
     return (
-      <Notice title="No figures yet">The server was started a moment ago. The first ones come within a minute.</Notice>
+      <Notice title="No figures yet">
+        The server was started a moment ago. The first figures come within two minutes.
+      </Notice>
     )
   }
-  const unwell = FIGURES.filter((name) => {
+  const figuresToLookAt = FIGURES.filter((name) => {
     const verdict = verdictOf(name, figureOf(newest, name))
     return verdict === 'fair' || verdict === 'bad'
   })
@@ -58,14 +60,14 @@ function Day({ figures }: { figures: SiteFigures }) {
     <Stack gap="6">
       <Stack gap="1">
         <Verdict role="status">
-          {unwell.length === 0
+          {figuresToLookAt.length === 0
             ? 'All is well at the moment.'
-            : `To look at: ${unwell.map((name) => WORDS[name].title).join(', ')}.`}
+            : `To look at: ${figuresToLookAt.map((name) => WORDS[name].title).join(', ')}.`}
         </Verdict>
-        <Muted>The last 24 hours, in steps of five minutes. A red line is where bad begins.</Muted>
+        <Muted>The last 24 hours, in steps of five minutes. Bad values begin at a red line.</Muted>
         <SmallPrint maxWidth="34rem">
           The server has run since {dateAndTime(started)}.{' '}
-          {kept
+          {outlivesRestart
             ? 'The figures outlive a restart. Up to ten minutes are lost when the server is killed.'
             : 'These are the figures of the node that answered. They begin again when it restarts.'}
         </SmallPrint>

@@ -1,4 +1,4 @@
-// The axes of the charts. The chart library gets values from 0 to 1, and the ticks print the real ones.
+// The axes of the charts. The chart library gets values from 0 to 1, and the ticks show the real values.
 
 import type { MinuteFigures } from '../../../../contract/api/site/siteFigures.ts'
 import { DAY_MS, type FigureName, figureOf, STEP_MS } from '../../../../contract/rules/site/siteFigures.ts'
@@ -23,12 +23,12 @@ export function momentsOf(steps: readonly MinuteFigures[], name: FigureName): Mo
   })
 }
 
-/** A round number that no value exceeds. Never 0, which would be an axis without a height. */
+/** A round number that no value exceeds. It is never 0, because the axis would have no height. */
 export function topOf(moments: readonly Moment[]): number {
   const highest = Math.max(0, ...moments.map(({ value }) => value))
   if (highest === 0) return 1
-  const power = 10 ** Math.floor(Math.log10(highest))
-  return ([1, 2, 4, 6, 8].find((factor) => factor * power >= highest) ?? 10) * power
+  const powerOfTen = 10 ** Math.floor(Math.log10(highest))
+  return ([1, 2, 4, 6, 8].find((factor) => factor * powerOfTen >= highest) ?? 10) * powerOfTen
 }
 
 /** The position of a moment in the day that ends at `nowMs`. */
@@ -41,14 +41,14 @@ const positionOf = (ms: number, nowMs: number): number => 1 - (nowMs - ms) / DAY
 export function lineOf(moments: readonly Moment[], top: number, nowMs: number): Point[] {
   return moments.flatMap(({ ms, value }, index) => {
     const point = { x: positionOf(ms, nowMs), y: value / top }
-    const before = moments[index - 1]
-    const gap = before !== undefined && ms - before.ms > STEP_MS
-    return gap ? [{ x: positionOf(ms - STEP_MS, nowMs), y: null }, point] : [point]
+    const previous = moments[index - 1]
+    const hasGap = previous !== undefined && ms - previous.ms > STEP_MS
+    return hasGap ? [{ x: positionOf(ms - STEP_MS, nowMs), y: null }, point] : [point]
   })
 }
 
 /** The points that have no neighbour, so that no line leads to them. */
-export function lonelyOf(line: readonly Point[]): Point[] {
+export function pointsWithoutNeighbour(line: readonly Point[]): Point[] {
   return line.filter(
     ({ y }, index) => y !== null && (line[index - 1]?.y ?? null) === null && (line[index + 1]?.y ?? null) === null,
   )
@@ -56,11 +56,11 @@ export function lonelyOf(line: readonly Point[]): Point[] {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The full hours of the reader's clock below the plot: every six hours. */
-export function hoursOf(nowMs: number): { position: number; text: string }[] {
-  const first = new Date(nowMs - DAY_MS)
-  first.setHours(Math.ceil((first.getHours() + 1) / 6) * 6, 0, 0, 0)
-  const hours = Array.from({ length: 5 }, (_, index) => first.getTime() + index * 6 * HOUR_MS)
+/** The times below the plot: every sixth full hour, by the clock of the reader. */
+export function hourTicks(nowMs: number): { position: number; text: string }[] {
+  const firstTick = new Date(nowMs - DAY_MS)
+  firstTick.setHours(Math.ceil((firstTick.getHours() + 1) / 6) * 6, 0, 0, 0)
+  const hours = Array.from({ length: 5 }, (_, index) => firstTick.getTime() + index * 6 * HOUR_MS)
   return hours
     .filter((ms) => ms <= nowMs)
     .map((ms) => ({

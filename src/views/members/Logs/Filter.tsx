@@ -11,7 +11,7 @@ import { KIND_NAMES } from './kinds.ts'
 const KINDS = Object.entries(KIND_NAMES) as [LogKind, string][]
 
 /**
- * The fields that choose whose entries, of which kind and from which day the log shows.
+ * The fields with which an admin chooses the log entries: by the person, the kind and the day.
  * @serves admin-logs-08
  */
 export function Filter({ actor }: { actor: LogsRef }) {

@@ -38,19 +38,19 @@ const When = chakra('time', { base: { fontSize: 'sm', fontWeight: 600, fontVaria
 const Who = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontWeight: 600 } })
 const Text = chakra('p', { base: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } })
 
-/** After a failure both buttons are off, and only 'Try again' loads a page. */
+/** After a failure, 'Previous' and 'Next' are disabled, and only 'Try again' loads a page. */
 const NO_PAGER = { next: false, previous: false }
 
 const COLORS = { debug: 'secondary', info: 'info', warn: 'warning', error: 'danger' } as const
 
 /**
  * The page on which admins read the log, and see how fast the pages load.
- * @serves admin-logs-01, admin-logs-10
+ * @serves admin-logs-01, admin-logs-10, admin-logs-13, admin-logs-14
  */
 export function Logs({ actor }: { actor: LogsRef }) {
   const { page, entries, entriesPage, filter, added, error } = useSelector(actor, ({ context }) => context)
   const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const { next, previous } = hasFailed ? NO_PAGER : pagerOf({ page, entries })
   const vitals = useSelector(actor, ({ children }) => children.vitals)
   return (
@@ -70,13 +70,18 @@ export function Logs({ actor }: { actor: LogsRef }) {
             {error?.message}
           </Notice>
         )}
-        {!(hasFailed && entries === null) && <Entries entries={entries} busy={busy} filtered={isFiltered(filter)} />}
-        {added > 0 && (
+        {/* After a failure nobody knows whether there are such entries, so the page does not say that there are none. */}
+        {!(hasFailed && !entries?.length) && (
+          <Entries entries={entries} isBusy={isBusy} hasFilter={isFiltered(filter)} />
+        )}
+        {page > 0 && (
           <Flex align="center" gap="4" wrap="wrap">
-            <SmallPrint role="status">
-              {added} new {added === 1 ? 'entry' : 'entries'} in the log.
-            </SmallPrint>
-            <Button variant="outline" size="sm" onClick={() => actor.send({ type: 'page.first' })}>
+            {added > 0 && (
+              <SmallPrint role="status">
+                {added} new {added === 1 ? 'entry' : 'entries'} in the log.
+              </SmallPrint>
+            )}
+            <Button variant="outline" size="sm" disabled={hasFailed} onClick={() => actor.send({ type: 'page.first' })}>
               Show the newest
             </Button>
           </Flex>
@@ -98,12 +103,12 @@ export function Logs({ actor }: { actor: LogsRef }) {
 
 interface EntriesProps {
   entries: readonly LogEntry[] | null
-  busy: boolean
-  filtered: boolean
+  isBusy: boolean
+  hasFilter: boolean
 }
 
 /** @serves admin-logs-04, admin-logs-05 */
-function Entries({ entries, busy, filtered }: EntriesProps) {
+function Entries({ entries, isBusy, hasFilter }: EntriesProps) {
   if (entries === null) {
     return (
       <Stack gap="2" aria-busy="true">
@@ -113,12 +118,12 @@ function Entries({ entries, busy, filtered }: EntriesProps) {
       </Stack>
     )
   }
-  if (entries.length === 0 && filtered) {
+  if (entries.length === 0 && hasFilter) {
     return <Notice title="No entries found">Nothing in the log is of this person, kind and day.</Notice>
   }
   if (entries.length === 0) return <Notice title="No entries on this page">The log ends on an earlier page.</Notice>
   return (
-    <List aria-busy={busy}>
+    <List aria-busy={isBusy}>
       {entries.map((entry) => (
         <Entry key={entry.stored_log_id}>
           <Flex gap="3" wrap="wrap" align="baseline">

@@ -31,8 +31,8 @@ export function useFocusOnFirstProblem(actor: CredentialsRef) {
   const problem = useSelector(actor, ({ context }) => context.problem)
   useEffect(() => {
     if (!problem) return
-    const marked = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    const target = marked ?? form.current?.querySelector<HTMLElement>('[type=submit]')
+    const markedField = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const target = markedField ?? form.current?.querySelector<HTMLElement>('[type=submit]')
     target?.focus()
   }, [problem])
   return form
@@ -53,7 +53,7 @@ export function CredentialFields({
   isNew?: boolean
 }) {
   const { username, password } = useSelector(actor, ({ context }) => context.form)
-  const shown = useSelector(actor, (snapshot) => snapshot.matches({ password: 'shown' }))
+  const isShown = useSelector(actor, (snapshot) => snapshot.matches({ password: 'shown' }))
   const passwordProblem = useFieldProblem(actor, 'password')
   return (
     <>
@@ -72,7 +72,7 @@ export function CredentialFields({
         label="Password"
         autoComplete={passwordAutoComplete}
         value={password}
-        shown={shown}
+        isShown={isShown}
         {...passwordProblem}
         rules={isNew && <PasswordRules password={password} username={username} />}
         onChange={(value) => actor.send({ type: 'field.change', field: 'password', value })}
@@ -88,9 +88,9 @@ export function CredentialFields({
  * @serves passkeys-page-02
  */
 export function PasskeyButton({ actor }: { actor: CredentialsRef }) {
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
-    <Button variant="outline" disabled={busy} onClick={() => actor.send({ type: 'passkey.use' })}>
+    <Button variant="outline" disabled={isBusy} onClick={() => actor.send({ type: 'passkey.use' })}>
       Use a Passkey
     </Button>
   )

@@ -16,7 +16,7 @@ const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': {
 export function SignIn({ actor }: { actor: SignInRef }) {
   const rememberMe = useSelector(actor, ({ context }) => context.form.rememberMe)
   const form = useFocusOnFirstProblem(actor)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Page title="Sign In" widthRem={28}>
       <Stack gap="6">
@@ -38,7 +38,7 @@ export function SignIn({ actor }: { actor: SignInRef }) {
                 <Checkbox.Label>Remember me on this device</Checkbox.Label>
               </Checkbox.Root>
               <FormProblem actor={actor} />
-              <Button type="submit" disabled={busy}>
+              <Button type="submit" disabled={isBusy}>
                 Sign In
               </Button>
               <PasskeyButton actor={actor} />

@@ -23,18 +23,18 @@ const Aside = chakra('p', { base: { color: 'soft', textAlign: 'center', '& a': {
 
 /**
  * The sign-up page. A visitor needs a sign-up code, which the page calls a referral code.
- * @serves signup-form-01, signup-code-08
+ * @serves signup-form-01, signup-code-08, signup-invite-05
  */
 export function SignUp({ actor }: { actor: SignUpRef }) {
   const code = useSelector(actor, ({ context }) => context.form.code)
   const form = useFocusOnFirstProblem(actor)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Page title="Sign Up" widthRem={28}>
       <Stack gap="6">
         <Stack gap="2">
           <PageHeading>Join the parlor</PageHeading>
-          <Lead actor={actor} />
+          <Introduction actor={actor} />
         </Stack>
         <form
           ref={form}
@@ -62,7 +62,7 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
               />
             </Panel>
             <FormProblem actor={actor} />
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" disabled={isBusy}>
               Sign Up
             </Button>
             <PasskeyButton actor={actor} />
@@ -78,13 +78,15 @@ export function SignUp({ actor }: { actor: SignUpRef }) {
 }
 
 /**
- * Shows who invites the visitor, and to which tools. Without a code in the address, it explains how to get a code.
- * @serves signup-invite-02
+ * Shows who invites the visitor, and to which tools, or why the code in the address cannot be used. Without a code in the
+ * address, it explains how to get a code.
+ * @serves signup-invite-02, signup-invite-06
  */
-function Lead({ actor }: { actor: SignUpRef }) {
-  const invitation = useSelector(actor, ({ context }) => context.invitation)
+function Introduction({ actor }: { actor: SignUpRef }) {
+  const { invitation, codeProblem } = useSelector(actor, ({ context }) => context)
   const isChecking = useSelector(actor, (snapshot) => snapshot.matches({ code: 'checking' }))
   if (isChecking) return <Skeleton height="8" aria-busy="true" />
+  if (codeProblem) return <Invites role="status">{codeProblem}</Invites>
   if (invitation === null) {
     return <Muted>Only invited people can join. The member who invited you has a referral code for you.</Muted>
   }

@@ -1,4 +1,4 @@
-// A card of the users page for admins.
+// The card of the users page that shows admins the state of the backups.
 
 import { chakra, Stack } from '@chakra-ui/react'
 import type { BackupStatus } from '../../../../contract/api/members/backups.ts'
@@ -32,7 +32,7 @@ export function Backups({ actor }: { actor: ResourceRef<BackupStatus> }) {
     <Panel as="section" aria-labelledby="backups">
       <Stack gap="4">
         <SectionHeading id="backups">Backups</SectionHeading>
-        <LoadedResource actor={actor} failure={() => 'The backups did not load.'}>
+        <LoadedResource actor={actor} failureTitle={() => 'The backups did not load.'}>
           {(status) => <Status status={status} />}
         </LoadedResource>
       </Stack>
@@ -40,7 +40,7 @@ export function Backups({ actor }: { actor: ResourceRef<BackupStatus> }) {
   )
 }
 
-function Status({ status: { by_clock, newest, problem, overdue } }: { status: BackupStatus }) {
+function Status({ status: { makes_backups, newest, problem, overdue } }: { status: BackupStatus }) {
   return (
     <>
       {overdue && <Warning>There is no backup of the last two days.</Warning>}
@@ -56,13 +56,13 @@ function Status({ status: { by_clock, newest, problem, overdue } }: { status: Ba
           <dt>Size</dt>
           <dd>{sizeInWords(newest.bytes)}</dd>
           <dt>Last checked</dt>
-          <dd>{dateAndTime(newest.verified)}</dd>
+          <dd>{dateAndTime(newest.verified_at)}</dd>
           <dt>Kept</dt>
           <dd>{newest.copies === 1 ? '1 backup' : `${newest.copies} backups`}</dd>
         </Figures>
       )}
-      {!newest && by_clock && !problem && <Muted>The first backup is made within 15 minutes.</Muted>}
-      {!by_clock && (
+      {!newest && makes_backups && !problem && <Muted>The first backup is made within 15 minutes.</Muted>}
+      {!makes_backups && (
         <Muted>This server makes no backups by itself. The person who runs the server can switch them on.</Muted>
       )}
     </>

@@ -22,7 +22,7 @@ function lifetimeLabel(days: LifetimeDays): string {
  */
 export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
   const { draft, problem } = useSelector(actor, ({ context }) => context)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Panel asChild>
       <form
@@ -80,7 +80,7 @@ export function CodeForm({ actor }: { actor: SignUpCodesRef }) {
               ))}
             </SelectField>
           </Grid>
-          <Button type="submit" variant="secondary" alignSelf="flex-start" disabled={busy}>
+          <Button type="submit" variant="secondary" alignSelf="flex-start" disabled={isBusy}>
             Make a Code
           </Button>
         </Stack>

@@ -43,7 +43,7 @@ interface OneTimeSecretProps {
   /** Explains what the secret is for, and that it is not shown again. */
   children: ReactNode
   /**
-   * The name of the QR code for screen readers. It is given only if the secret is an address. The address is then also
+   * The name of the QR code for screen readers. Pass it only if the secret is an address. The address is then also
    * shown as a QR code and can be shared.
    */
   qrLabel?: string

@@ -3,6 +3,7 @@
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReferralCode } from '../../../../contract/api/members/users.ts'
+import { isUsedUp } from '../../../../contract/rules/members/signUpCodes.ts'
 import { permissionsOf } from '../../../../contract/rules/shared/acl.ts'
 import type { CodeListRef, SignUpCodesRef } from '../../../machines/members/signUpCodes.machine.ts'
 import { Badge, Button } from '../../shared/Button.tsx'
@@ -17,11 +18,17 @@ import { CodeForm } from './CodeForm.tsx'
 import { OneTimeSecret } from './OneTimeSecret.tsx'
 
 const List = chakra('ul', { base: { display: 'grid', gap: '2' } })
+/**
+ * On a narrow phone the button is below the text.
+ * @serves thumb-width-02
+ */
 const Row = chakra('li', {
   base: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '4',
+    columnGap: '4',
+    rowGap: '3',
     padding: '4',
     ...boxStyle,
   },
@@ -37,8 +44,8 @@ function codeName({ label, created }: ReferralCode): string {
 /** The sign-up codes on the users page: a form that makes a code, and the list of the codes that are not revoked. */
 export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
   const { newAddress, codes } = useSelector(actor, ({ children }) => children)
-  const chosen = useSelector(actor, ({ context }) => context.chosen)
-  const asking = useSelector(actor, (snapshot) => snapshot.matches('askingRevoke'))
+  const chosenCode = useSelector(actor, ({ context }) => context.chosen)
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('askingRevoke'))
   return (
     <Stack as="section" gap="5" aria-labelledby="referral-codes">
       <Stack gap="1">
@@ -53,9 +60,9 @@ export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
         </OneTimeSecret>
       )}
       <Confirm
-        open={asking}
+        open={isAsking}
         question="Do you really want to revoke this code? Nobody will be able to sign up with it."
-        about={chosen ? `The code is ${codeName(chosen)}.` : undefined}
+        about={chosenCode ? `The code is ${codeName(chosenCode)}.` : undefined}
         confirmLabel="Revoke"
         onConfirm={() => actor.send({ type: 'question.confirm' })}
         onCancel={() => actor.send({ type: 'question.cancel' })}
@@ -68,7 +75,7 @@ function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
   const { items: codes, error, failures } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
   const hasMore = useSelector(list, (snapshot) => snapshot.hasTag('hasMore'))
-  const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(list, (snapshot) => snapshot.hasTag('busy'))
   const reload = () => list.send({ type: 'list.refresh' })
   if (state === 'failed' && codes.length === 0) {
     return (
@@ -78,7 +85,7 @@ function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
     )
   }
   if (codes.length === 0) {
-    return busy ? (
+    return isBusy ? (
       <Skeleton height="20" aria-busy="true" />
     ) : (
       <Notice title="No codes yet">Make a code above, and send its address to the person you invite.</Notice>
@@ -93,7 +100,7 @@ function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
         ))}
       </List>
       {hasMore && (
-        <Button variant="outline" alignSelf="center" disabled={busy} onClick={() => list.send({ type: 'list.more' })}>
+        <Button variant="outline" alignSelf="center" disabled={isBusy} onClick={() => list.send({ type: 'list.more' })}>
           Older codes
         </Button>
       )}
@@ -106,7 +113,7 @@ function Codes({ actor, list }: { actor: SignUpCodesRef; list: CodeListRef }) {
  * When the code was made, by whom, and until when it can be used.
  * @serves admin-users-24
  */
-function lifeOf({ created, made_by, expires, expired }: ReferralCode): string {
+function lifetimeText({ created, made_by, expires, expired }: ReferralCode): string {
   const madeText = `Made ${longDate(created)}${made_by === null ? '' : ` by ${made_by}`}`
   if (expires === null) return `${madeText} · never expires`
   return `${madeText} · ${expired ? 'expired' : 'until'} ${longDate(expires)}`
@@ -116,21 +123,21 @@ function lifeOf({ created, made_by, expires, expired }: ReferralCode): string {
  * Who signed up with the code. Deleted members are only counted.
  * @serves admin-users-24
  */
-function usersOf({ uses, uses_left, used_by }: ReferralCode): string | null {
+function usersText({ uses, uses_left, used_by }: ReferralCode): string | null {
   const deletedCount = uses - uses_left - used_by.length
   const names = deletedCount > 0 ? [...used_by, `${deletedCount} ${deletedCount === 1 ? 'other' : 'others'}`] : used_by
   return names.length === 0 ? null : `Used by ${names.join(', ')}`
 }
 
-/** @serves admin-users-24 */
+/** @serves admin-users-24, admin-users-42 */
 function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode }) {
-  const revoke = { type: 'code.revoke', code } as const
-  const possible = useSelector(actor, (snapshot) => snapshot.can(revoke))
+  const revokeEvent = { type: 'code.revoke', code } as const
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(revokeEvent))
   const permissions = permissionsOf(code.acl)
-  const users = usersOf(code)
+  const usedByText = usersText(code)
   return (
     <Row>
-      <Stack gap="1" flex="1" minWidth="0">
+      <Stack gap="1" flex="1 1 11rem" minWidth="0">
         {code.label !== '' && <Label>{code.label}</Label>}
         <Flex gap="2" wrap="wrap" align="center">
           <UsesLeft>
@@ -140,12 +147,16 @@ function CodeRow({ actor, code }: { actor: SignUpCodesRef; code: ReferralCode })
             <Badge key={permission}>{permission}</Badge>
           ))}
         </Flex>
-        <SmallPrint>{lifeOf(code)}</SmallPrint>
-        {users !== null && <SmallPrint overflowWrap="anywhere">{users}</SmallPrint>}
+        <SmallPrint>{lifetimeText(code)}</SmallPrint>
+        {usedByText !== null && <SmallPrint overflowWrap="anywhere">{usedByText}</SmallPrint>}
       </Stack>
-      <Button variant="danger" size="sm" disabled={!possible} onClick={() => actor.send(revoke)}>
-        Revoke
-      </Button>
+      {isUsedUp(code) ? (
+        <SmallPrint>Used up</SmallPrint>
+      ) : (
+        <Button variant="danger" size="sm" disabled={!isPossible} onClick={() => actor.send(revokeEvent)}>
+          Revoke
+        </Button>
+      )}
     </Row>
   )
 }

@@ -42,7 +42,7 @@ function Badges({ user, isOwn }: { user: User; isOwn: boolean }) {
   )
 }
 
-function factsOf({ created, last_seen, can_sign_in }: User): string {
+function factsText({ created, last_seen, can_sign_in }: User): string {
   const joined = `Joined ${longDate(created)}`
   if (!can_sign_in) return `${joined}. Cannot sign in before a password reset.`
   return last_seen === null ? `${joined}. Not signed in now.` : `${joined}. Last seen ${longDate(last_seen)}.`
@@ -90,12 +90,12 @@ export function UserDetails({ actor, user }: UserProps) {
   const isConnected = useLiveState().state === 'connected'
   return (
     <Stack gap="5">
-      <Facts>{factsOf(user)}</Facts>
+      <Facts>{factsText(user)}</Facts>
       <fieldset>
         <Legend>Permissions</Legend>
         <Flex columnGap="7" wrap="wrap">
           {PERMISSIONS.map((permission) => (
-            <GrantSwitch key={permission} actor={actor} task={{ kind: 'grant', user, permission }} />
+            <PermissionOfUser key={permission} actor={actor} task={{ kind: 'togglePermission', user, permission }} />
           ))}
         </Flex>
       </fieldset>
@@ -142,14 +142,14 @@ export function UserDetails({ actor, user }: UserProps) {
 }
 
 function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask; children: string }) {
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
   return (
     <Button
       variant={task.kind === 'delete' ? 'danger' : 'outline'}
       size="sm"
       minHeight="thumb"
       paddingInline="3"
-      disabled={!possible}
+      disabled={!isPossible}
       onClick={() => actor.send({ type: 'user.manage', task })}
     >
       {children}
@@ -158,15 +158,15 @@ function TaskButton({ actor, task, children }: { actor: UsersRef; task: UserTask
 }
 
 /** @serves admin-users-13 */
-function GrantSwitch({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'grant' }> }) {
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
+function PermissionOfUser({ actor, task }: { actor: UsersRef; task: Extract<UserTask, { kind: 'togglePermission' }> }) {
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.manage', task }))
   // The switch shows the new value immediately, and the old value again if the server refuses the change.
   const isChanging = useSelector(actor, (snapshot) => isGrantBeingSaved(snapshot, task))
   return (
     <PermissionSwitch
       permission={task.permission}
       granted={permits(task.user.acl, task.permission) !== isChanging}
-      disabled={!possible}
+      disabled={!isPossible}
       onToggle={() => actor.send({ type: 'user.manage', task })}
     />
   )

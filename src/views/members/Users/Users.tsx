@@ -8,7 +8,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { UsernameForm } from '../../shared/UsernameForm.tsx'
 import { Backups } from './Backups.tsx'
-import { FindUser, MoreUsers } from './FindUser.tsx'
+import { FindUser, MoreUsers } from './ListControls.tsx'
 import { SignUpCodes } from './SignUpCodes.tsx'
 import { UserItem } from './UserItem.tsx'
 import { ChosenUser, UserRows } from './UsersBeside.tsx'
@@ -50,7 +50,7 @@ export function Users({ actor }: { actor: UsersRef }) {
           <UserList actor={actor} />
         </Stack>
         <Stack gap="12" minWidth="0">
-          {isWindowWide && chosenUser && <ChosenUser actor={actor} chosen={chosenUser} />}
+          {isWindowWide && chosenUser && <ChosenUser actor={actor} chosenItem={chosenUser} />}
           {signUpCodes && <SignUpCodes actor={signUpCodes} />}
           {backups && <Backups actor={backups} />}
         </Stack>
@@ -63,22 +63,22 @@ export function Users({ actor }: { actor: UsersRef }) {
 
 /** @serves admin-users-01 */
 function UserList({ actor }: { actor: UsersRef }) {
-  const { users, found, error } = useSelector(actor, ({ context }) => context)
-  const list = useSelector(actor, ({ value }) => value.list)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const chosen = useSelector(actor, ({ children }) => children.chosenUser)
-  const isWindowWide = useSelector(chosen, (snapshot) => snapshot?.matches('wide') ?? false)
-  const chosenId = useSelector(chosen, (snapshot) => snapshot?.context.chosenId ?? null)
+  const { users, shownSearch, error } = useSelector(actor, ({ context }) => context)
+  const listState = useSelector(actor, ({ value }) => value.list)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const chosenItem = useSelector(actor, ({ children }) => children.chosenUser)
+  const isWindowWide = useSelector(chosenItem, (snapshot) => snapshot?.matches('wide') ?? false)
+  const chosenId = useSelector(chosenItem, (snapshot) => snapshot?.context.chosenId ?? null)
   const reload = () => actor.send({ type: 'users.reload' })
-  if (list === 'failed' && users.length === 0) {
+  if (listState === 'failed' && users.length === 0) {
     return (
       <Notice role="alert" title="The users did not load." action={<Button onClick={reload}>Try again</Button>}>
         {error?.message}
       </Notice>
     )
   }
-  if (users.length === 0 && !busy) {
-    return <Notice title="No user found">No username contains ‘{found}’.</Notice>
+  if (users.length === 0 && !isBusy) {
+    return <Notice title="No user found">No username contains ‘{shownSearch}’.</Notice>
   }
   if (users.length === 0) {
     return (
@@ -89,12 +89,12 @@ function UserList({ actor }: { actor: UsersRef }) {
       </Stack>
     )
   }
-  const age = <KeptAge sentMs={null} error={list === 'failed' ? error : null} onReload={reload} />
-  if (isWindowWide && chosen) {
+  const age = <KeptAge sentMs={null} error={listState === 'failed' ? error : null} onReload={reload} />
+  if (isWindowWide && chosenItem) {
     return (
       <>
         {age}
-        <UserRows users={users} chosen={chosen} />
+        <UserRows users={users} chosenItem={chosenItem} />
         <MoreUsers actor={actor} />
       </>
     )
@@ -107,7 +107,7 @@ function UserList({ actor }: { actor: UsersRef }) {
         lazyMount
         value={chosenId === null ? [] : [String(chosenId)]}
         onValueChange={({ value: [id] }) =>
-          chosen?.send({ type: 'item.choose', id: id === undefined ? null : Number(id) })
+          chosenItem?.send({ type: 'item.choose', id: id === undefined ? null : Number(id) })
         }
       >
         {users.map((user) => (

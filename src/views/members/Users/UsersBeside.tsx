@@ -30,22 +30,22 @@ const Row = chakra('button', {
   },
 })
 
-/** The chosen user, or the first one. */
-const chosenOf = (users: readonly User[], chosenId: number | null): User | undefined =>
-  users.find(({ user_id }) => user_id === chosenId) ?? users[0]
+/** The chosen user, or the first one before any choice. Nobody, if the chosen user is no longer in the list. */
+const chosenUserOf = (users: readonly User[], chosenId: number | null): User | undefined =>
+  chosenId === null ? users[0] : users.find(({ user_id }) => user_id === chosenId)
 
 /** The list of users on a wide screen. A click on a user shows the details beside the list. */
-export function UserRows({ users, chosen }: { users: readonly User[]; chosen: ChosenItemRef }) {
-  const chosenId = useSelector(chosen, ({ context }) => context.chosenId)
-  const current = chosenOf(users, chosenId)
+export function UserRows({ users, chosenItem }: { users: readonly User[]; chosenItem: ChosenItemRef }) {
+  const chosenId = useSelector(chosenItem, ({ context }) => context.chosenId)
+  const chosenUser = chosenUserOf(users, chosenId)
   return (
     <BoxList aria-label="Users">
       {users.map((user) => (
         <li key={user.user_id}>
           <Row
             type="button"
-            aria-current={user === current || undefined}
-            onClick={() => chosen.send({ type: 'item.choose', id: user.user_id })}
+            aria-current={user === chosenUser || undefined}
+            onClick={() => chosenItem.send({ type: 'item.choose', id: user.user_id })}
           >
             <NameAndBadges user={user} />
           </Row>
@@ -57,19 +57,23 @@ export function UserRows({ users, chosen }: { users: readonly User[]; chosen: Ch
 
 /**
  * The details of the chosen user beside the list, with everything that an admin can change about the user.
- * @serves beside-09
+ * @serves beside-09, beside-18
  */
-export function ChosenUser({ actor, chosen }: { actor: UsersRef; chosen: ChosenItemRef }) {
+export function ChosenUser({ actor, chosenItem }: { actor: UsersRef; chosenItem: ChosenItemRef }) {
   const users = useSelector(actor, ({ context }) => context.users)
-  const chosenId = useSelector(chosen, ({ context }) => context.chosenId)
-  const user = chosenOf(users, chosenId)
-  if (!user) return null
+  const chosenId = useSelector(chosenItem, ({ context }) => context.chosenId)
+  const user = chosenUserOf(users, chosenId)
+  if (users.length === 0) return null
   return (
-    <Panel as="section" aria-label="Chosen user" data-subject={user.user_id}>
-      <Stack key={user.user_id} gap="5">
-        <SectionHeading overflowWrap="anywhere">{user.username}</SectionHeading>
-        <UserDetails actor={actor} user={user} />
-      </Stack>
+    <Panel as="section" aria-label="Chosen user" data-subject={user?.user_id}>
+      {user ? (
+        <Stack key={user.user_id} gap="5">
+          <SectionHeading overflowWrap="anywhere">{user.username}</SectionHeading>
+          <UserDetails actor={actor} user={user} />
+        </Stack>
+      ) : (
+        <chakra.p color="soft">Choose a user in the list.</chakra.p>
+      )}
     </Panel>
   )
 }

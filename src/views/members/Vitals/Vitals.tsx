@@ -71,8 +71,8 @@ function Figures({ pages }: { pages: readonly PageVitals[] }) {
   return (
     <>
       <Text id="vitals-hint" maxWidth="34rem" color="soft" fontSize="sm">
-        How long the visitors of a page wait: of four visits, three were at most so slow. For 'Content that jumps', 0 is
-        best, and up to 0.1 is good.
+        How long the visitors of a page wait. Three of four visits waited no longer than this. For 'Content that jumps',
+        0 is best, and up to 0.1 is good.
       </Text>
       <Box
         tabIndex={0}

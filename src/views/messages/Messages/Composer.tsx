@@ -16,11 +16,19 @@ const Form = chakra('form', {
     display: 'grid',
     gridTemplateColumns: '1fr auto',
     alignItems: 'end',
-    columnGap: '3',
-    padding: '3',
+    columnGap: { base: '2', md: '3' },
+    padding: { base: '2', md: '3' },
     borderTopWidth: '1px',
     borderColor: 'line',
     background: 'panel',
+  },
+})
+/** On phones the field has one line and grows with its text, so that there is room for the thread. */
+const TextBox = chakra(Textarea, {
+  base: {
+    fieldSizing: { base: 'content', md: 'fixed' },
+    maxHeight: { base: '9.5rem', md: 'none' },
+    resize: { base: 'none', md: 'vertical' },
   },
 })
 const Count = chakra('p', {
@@ -43,19 +51,29 @@ function smsText(draft: string): string {
 }
 
 /**
+ * Why the text cannot be sent, in words: '100 characters too many.'
+ * @serves messages-send-03
+ */
+function problemOf(draft: string): string | null {
+  const tooMany = draft.length - MAX_MESSAGE_LENGTH
+  if (tooMany <= 0) return messageError(draft)
+  return `${tooMany.toLocaleString()} ${tooMany === 1 ? 'character' : 'characters'} too many.`
+}
+
+/**
  * The field for a new message, with the number of its characters and the button that sends it.
- * @serves messages-send-01
+ * @serves messages-send-01, messages-room-01
  */
 export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const isSent = useSelector(actor, ({ context }) => context.gateway?.configured === true)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const hasGateway = useSelector(actor, ({ context }) => context.gateway?.configured === true)
   const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'refused' } }))
   const isUnsent = useSelector(actor, (snapshot) => snapshot.matches({ composer: { editing: 'unsent' } }))
   const sendError = useSelector(actor, ({ context }) => context.sendError)
   const countId = useId()
-  const over = draft.length > MAX_MESSAGE_LENGTH
-  const problem = isRefused ? messageError(draft) : null
+  const isTooLong = draft.length > MAX_MESSAGE_LENGTH
+  const problem = isTooLong || isRefused ? problemOf(draft) : null
   return (
     <Form
       noValidate
@@ -69,21 +87,21 @@ export function Composer({ actor }: { actor: MessagesRef }) {
           {failureText(sendError, 'Send')}
         </ErrorText>
       )}
-      <Textarea
+      <TextBox
         aria-label="Message"
         rows={3}
         value={draft}
-        aria-invalid={over || isRefused}
+        aria-invalid={isTooLong || isRefused}
         aria-describedby={countId}
         onChange={({ currentTarget }) => actor.send({ type: 'draft.change', draft: currentTarget.value })}
       />
-      <Button type="submit" paddingInline="0" aria-label="Send" title="Send" disabled={busy || over}>
+      <Button type="submit" paddingInline="0" aria-label="Send" title="Send" disabled={isBusy || isTooLong}>
         <Icon name="send" />
       </Button>
-      <Count id={countId} data-over={over || isRefused}>
+      <Count id={countId} data-over={isTooLong || isRefused}>
         {problem !== null && `${problem} `}
         {draft.length.toLocaleString()} / {MAX_MESSAGE_LENGTH.toLocaleString()}
-        {isSent && draft !== '' && ` · ${smsText(draft)}`}
+        {hasGateway && draft !== '' && ` · ${smsText(draft)}`}
       </Count>
     </Form>
   )

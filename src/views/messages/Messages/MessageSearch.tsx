@@ -6,6 +6,7 @@ import { MAX_SEARCH_LENGTH } from '../../../../contract/rules/messages/messages.
 import type { FoundMessagesRef, MessageSearchRef } from '../../../machines/messages/messageSearch.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { boxStyle } from '../../shared/boxes.tsx'
+import { dateAndTime } from '../../shared/dates.ts'
 import { FieldTexts } from '../../shared/FieldTexts.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
@@ -35,13 +36,13 @@ interface MessageSearchProps {
 }
 
 /**
- * The search in the messages, and the list of the found ones, the newest first. A click on a message shows it in the
- * thread.
- * @serves messages-search-02
+ * The search in the messages, and the list of the found messages, the newest first. A click on a message shows it in
+ * the thread.
+ * @serves messages-search-02, messages-search-05
  */
 export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
   const text = useSelector(actor, ({ context }) => context.text)
-  const { found } = useSelector(actor, ({ children }) => children)
+  const { found: foundMessages } = useSelector(actor, ({ children }) => children)
   const isEmpty = useSelector(actor, (snapshot) => snapshot.matches({ open: 'empty' }))
   return (
     <Frame>
@@ -69,7 +70,9 @@ export function MessageSearch({ actor, onChoose }: MessageSearchProps) {
           <Button type="submit">Find</Button>
         </Flex>
       </form>
-      {found && <Found actor={found} onChoose={onChoose} onRetry={() => actor.send({ type: 'search.submit' })} />}
+      {foundMessages && (
+        <Found actor={foundMessages} onChoose={onChoose} onRetry={() => actor.send({ type: 'search.submit' })} />
+      )}
     </Frame>
   )
 }
@@ -99,7 +102,7 @@ function Found({ actor, onChoose, onRetry }: FoundProps) {
           <li key={message.message_id}>
             <Choice type="button" onClick={() => onChoose(message.message_id)}>
               <Text>{message.message}</Text>
-              <SmallPrint as="span">{messageFacts(message)}</SmallPrint>
+              <SmallPrint as="span">{messageFacts(message, dateAndTime(message.created))}</SmallPrint>
             </Choice>
           </li>
         ))}

@@ -20,8 +20,9 @@ const Chat = chakra('section', {
     display: 'flex',
     flexDirection: 'column',
     // On phones the bar with the tools covers the lower edge of the window.
-    height: { base: 'calc(100dvh - 116px - var(--thumb-bar, 0px))', md: 'calc(100dvh - 164px)' },
-    minHeight: '28rem',
+    height: { base: 'calc(100dvh - 94px - var(--thumb-bar, 0px))', md: 'calc(100dvh - 94px)' },
+    // A phone of 320 by 568 px has no more room.
+    minHeight: { base: '26rem', md: '28rem' },
     borderWidth: '1px',
     borderColor: 'line',
     borderRadius: 'lg',
@@ -33,8 +34,9 @@ const Head = chakra('header', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: '3',
-    padding: '3',
+    gap: { base: '2', md: '3' },
+    paddingBlock: { base: '1', md: '3' },
+    paddingInline: { base: '2', md: '3' },
     borderBottomWidth: '1px',
     borderColor: 'line',
     background: 'panel',
@@ -51,7 +53,13 @@ const Title = chakra('h1', {
   },
 })
 const GatewayHint = chakra('p', {
-  base: { paddingInline: '5', paddingBlock: '2', background: 'raised', color: 'soft', fontSize: 'sm' },
+  base: {
+    paddingInline: { base: '3', md: '5' },
+    paddingBlock: { base: '1', md: '2' },
+    background: 'raised',
+    color: 'soft',
+    fontSize: { base: 'xs', md: 'sm' },
+  },
 })
 
 /**
@@ -63,7 +71,7 @@ export function Messages({ actor }: { actor: MessagesRef }) {
   const { search } = useSelector(actor, ({ children }) => children)
   const opener = useRef<HTMLButtonElement>(null)
   return (
-    <Page title="Messages" widthRem={64}>
+    <Page title="Messages" widthRem={64} isCompact>
       <Chat
         aria-label="Messages"
         onKeyDown={({ key }) => {

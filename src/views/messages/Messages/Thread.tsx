@@ -1,4 +1,4 @@
-// The part of the messages page with all messages.
+// The part of the messages page with all messages, and the texts about one message.
 
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -6,7 +6,7 @@ import type { Message } from '../../../../contract/api/messages/messages.ts'
 import type { MessageState as State } from '../../../../contract/rules/messages/messages.ts'
 import type { MessagesRef } from '../../../machines/messages/messages.machine.ts'
 import { Button } from '../../shared/Button.tsx'
-import { dateAndTime, longDate } from '../../shared/dates.ts'
+import { longDate, timeOfDay } from '../../shared/dates.ts'
 import { ErrorText } from '../../shared/typography.tsx'
 import { useThreadPlace } from './useThreadPlace.ts'
 
@@ -16,8 +16,8 @@ const Scroll = chakra('ol', {
     flex: 1,
     display: 'flex',
     flexDirection: 'column',
-    gap: '4',
-    padding: { base: '4', md: '5' },
+    gap: { base: '2', md: '4' },
+    padding: { base: '3', md: '5' },
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     // The page itself keeps the reader's position, so that it works the same in every browser.
@@ -32,20 +32,20 @@ const Item = chakra('li', {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     justifyItems: 'start',
-    gap: '1',
+    gap: { base: '0.5', md: '1' },
     '& > p': { maxWidth: 'min(85%, 36rem)' },
     '&[data-direction="INCOMING"]': { justifyItems: 'end' },
     '&[data-chosen] > p:first-of-type': { outline: '2px solid var(--color-primary)', outlineOffset: '2px' },
   },
 })
 /**
- * The day above its first message.
+ * The day above its first message. The messages below it show only their time.
  * @serves messages-days-01
  */
 const Day = chakra('h2', {
   base: {
     justifySelf: 'center',
-    marginBottom: '3',
+    marginBottom: { base: '1', md: '3' },
     paddingInline: '4',
     borderRadius: 'full',
     background: 'raised',
@@ -61,7 +61,7 @@ const Day = chakra('h2', {
 const Bubble = chakra('p', {
   base: {
     paddingInline: '4',
-    paddingBlock: '3',
+    paddingBlock: { base: '1.5', md: '3' },
     borderRadius: 'lg',
     borderBottomLeftRadius: '6px',
     background: 'night',
@@ -106,18 +106,18 @@ const NewMessage = chakra('div', {
  * The state of a message, who sent it, and when.
  * @serves messages-author-02
  */
-export function messageFacts({ state, username, created }: Message): string {
-  return [STATES[state], username, dateAndTime(created)].filter(Boolean).join(' · ')
+export function messageFacts({ state, username }: Message, timeText: string): string {
+  return [STATES[state], username, timeText].filter(Boolean).join(' · ')
 }
 
 /**
  * Whether the message is the first one of its day, by the clock of the reader.
  * @serves messages-days-01
  */
-const isFirstOfDay = (message: Message, before: Message | undefined) =>
-  before === undefined || new Date(before.created).toDateString() !== new Date(message.created).toDateString()
+const isFirstOfDay = (message: Message, previous: Message | undefined) =>
+  previous === undefined || new Date(previous.created).toDateString() !== new Date(message.created).toDateString()
 
-/** The messages, the oldest first. It scrolls to each new message only while the reader is at the end. */
+/** The messages, the oldest first. The list scrolls to each new message only while the reader is at the end. */
 export function Thread({ actor }: { actor: MessagesRef }) {
   const { messages, hasOlder, sent, chosenId } = useSelector(actor, ({ context }) => context)
   const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sent, chosenId)
@@ -134,7 +134,7 @@ export function Thread({ actor }: { actor: MessagesRef }) {
           >
             {isFirstOfDay(message, messages[index - 1]) && <Day>{longDate(message.created)}</Day>}
             <Bubble>{message.message}</Bubble>
-            <MessageState data-state={message.state}>{messageFacts(message)}</MessageState>
+            <MessageState data-state={message.state}>{messageFacts(message, timeOfDay(message.created))}</MessageState>
           </Item>
         ))}
       </Scroll>

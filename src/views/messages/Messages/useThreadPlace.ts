@@ -10,16 +10,16 @@ const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =
 /**
  * Keeps the reader's place in the thread. At the end, the thread follows each new message. Further up it stays at the
  * same message, even when older messages are added above.
- * @param sent how many messages the reader has sent: each leads to the end.
- * @param chosenId a message that the reader wants to see: once it is there, it is in the middle and has the focus.
+ * @param sentCount how many messages the reader has sent. When this number grows, the thread scrolls to its end.
+ * @param chosenId a message that the reader wants to see. When it has loaded, it is scrolled to the middle and focused.
  * @serves messages-thread-03, messages-older-02, messages-search-03, messages-place-01
  */
-export function useThreadPlace(messages: readonly Message[], sent: number, chosenId: number | null) {
+export function useThreadPlace(messages: readonly Message[], sentCount: number, chosenId: number | null) {
   const thread = useRef<HTMLOListElement>(null)
-  const before = useRef({ isAtEnd: true, height: 0, top: 0, first: 0, newest: 0, sent })
+  const lastRender = useRef({ isAtEnd: true, height: 0, top: 0, firstId: 0, newestId: 0, sentCount })
   const [hasNew, setHasNew] = useState(false)
-  const first = messages[0]?.message_id ?? 0
-  const newest = messages.at(-1)?.message_id ?? 0
+  const firstId = messages[0]?.message_id ?? 0
+  const newestId = messages.at(-1)?.message_id ?? 0
   const hasChosen = messages.some(({ message_id }) => message_id === chosenId)
 
   function goToEnd(): void {
@@ -30,40 +30,41 @@ export function useThreadPlace(messages: readonly Message[], sent: number, chose
   // This runs before the browser draws. Otherwise the reader would see the thread jump.
   useLayoutEffect(() => {
     const element = thread.current
-    const last = before.current
+    const last = lastRender.current
     if (element === null) return
-    const isNew = newest !== last.newest
-    if (sent !== last.sent || (isNew && last.isAtEnd)) element.scrollTop = element.scrollHeight
+    const isNew = newestId !== last.newestId
+    if (sentCount !== last.sentCount || (isNew && last.isAtEnd)) element.scrollTop = element.scrollHeight
     else if (isNew) setHasNew(true)
-    if (!last.isAtEnd && first < last.first) element.scrollTop += element.scrollHeight - last.height
+    if (!last.isAtEnd && firstId < last.firstId) element.scrollTop += element.scrollHeight - last.height
     const isAtEnd = distanceToEnd(element) < NEAR_END_PX
-    before.current = { isAtEnd, height: element.scrollHeight, top: element.scrollTop, first, newest, sent }
+    lastRender.current = { isAtEnd, height: element.scrollHeight, top: element.scrollTop, firstId, newestId, sentCount }
     if (isAtEnd) setHasNew(false)
-    // A font that arrives late makes the messages higher, and a line that appears above the thread makes the thread lower.
+    // A font that arrives late makes the messages higher, and a line that appears above the thread makes the thread
+    // lower.
     const sizes = new ResizeObserver(() => {
-      if (before.current.isAtEnd) element.scrollTop = element.scrollHeight
+      if (lastRender.current.isAtEnd) element.scrollTop = element.scrollHeight
     })
     for (const measured of [element, ...element.children]) sizes.observe(measured)
     return () => sizes.disconnect()
-  }, [first, newest, sent])
+  }, [firstId, newestId, sentCount])
 
-  // This must run after the effect above, which scrolls a thread that opens to its end.
+  // This must run after the effect above, which scrolls a newly opened thread to its end.
   useLayoutEffect(() => {
     const element = thread.current
-    const chosen = hasChosen ? element?.querySelector<HTMLElement>('[data-chosen]') : null
-    if (!element || !chosen) return
-    element.scrollTop = chosen.offsetTop - (element.clientHeight - chosen.offsetHeight) / 2
-    before.current = { ...before.current, isAtEnd: distanceToEnd(element) < NEAR_END_PX }
-    chosen.focus({ preventScroll: true })
+    const chosenItem = hasChosen ? element?.querySelector<HTMLElement>('[data-chosen]') : null
+    if (!element || !chosenItem) return
+    element.scrollTop = chosenItem.offsetTop - (element.clientHeight - chosenItem.offsetHeight) / 2
+    lastRender.current = { ...lastRender.current, isAtEnd: distanceToEnd(element) < NEAR_END_PX }
+    chosenItem.focus({ preventScroll: true })
   }, [hasChosen])
 
   function noteScroll(): void {
     if (thread.current === null) return
     const { scrollTop: top } = thread.current
     // The thread may have grown after it was scrolled to its end. Only a reader who scrolls up leaves the end.
-    const isFollowing = before.current.isAtEnd && top >= before.current.top
+    const isFollowing = lastRender.current.isAtEnd && top >= lastRender.current.top
     const isAtEnd = isFollowing || distanceToEnd(thread.current) < NEAR_END_PX
-    before.current = { ...before.current, isAtEnd, top }
+    lastRender.current = { ...lastRender.current, isAtEnd, top }
     if (isAtEnd) setHasNew(false)
   }
 

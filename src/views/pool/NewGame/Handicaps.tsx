@@ -1,4 +1,4 @@
-// The step of the wizard for a new game in which the score that each player needs is set.
+// The step of the wizard for a new game that sets the handicaps: the score that each player needs.
 
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -73,7 +73,7 @@ const Lag = chakra('fieldset', {
     '& input': { flex: 'none', width: '20px', height: '20px', accentColor: 'var(--color-primary)' },
   },
 })
-const Target = chakra('output', {
+const Handicap = chakra('output', {
   base: {
     minWidth: '3ch',
     fontFamily: 'display',
@@ -85,7 +85,7 @@ const Target = chakra('output', {
 })
 
 /**
- * Scrolls to the top: the first step may be long, and the window would still be far down.
+ * Scrolls to the top, because the member may have scrolled down in the first step.
  * @serves pool-new-16
  */
 const openAtTop = (heading: HTMLElement | null) => {
@@ -100,7 +100,7 @@ const openAtTop = (heading: HTMLElement | null) => {
  */
 export function Handicaps({ actor }: { actor: NewGameRef }) {
   const { players, selected, handicaps, gameType, error } = useSelector(actor, ({ context }) => context)
-  const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
+  const isEditable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
   const ratings = useSelector(actor, ({ children }) => children.ratings)
   const nameOf = (id: number) => players.find((player) => player.pool_player_id === id)?.display_name ?? ''
   return (
@@ -122,7 +122,7 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
             <Race>
               <SmallPrint as="span">Race to</SmallPrint>
               <Step actor={actor} type="handicap.lower" index={index} label={`Lower the handicap of ${nameOf(id)}`} />
-              <Target aria-label={`Handicap of ${nameOf(id)}`}>{handicaps[index]}</Target>
+              <Handicap aria-label={`Handicap of ${nameOf(id)}`}>{handicaps[index]}</Handicap>
               <Step actor={actor} type="handicap.raise" index={index} label={`Raise the handicap of ${nameOf(id)}`} />
             </Race>
           </Row>
@@ -139,10 +139,10 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
           )
         }
       >
-        <Button variant="outline" flex="1" disabled={!editable} onClick={() => actor.send({ type: 'wizard.cancel' })}>
+        <Button variant="outline" flex="1" disabled={!isEditable} onClick={() => actor.send({ type: 'wizard.cancel' })}>
           Cancel
         </Button>
-        <Button flex="2" disabled={!editable} onClick={() => actor.send({ type: 'game.start' })}>
+        <Button flex="2" disabled={!isEditable} onClick={() => actor.send({ type: 'game.start' })}>
           Start Game
         </Button>
       </StepButtons>
@@ -151,7 +151,7 @@ export function Handicaps({ actor }: { actor: NewGameRef }) {
 }
 
 /**
- * Asks who won the lag. Only a score sheet needs it, and only with more than one player.
+ * Asks who won the lag. Only a score sheet with several players needs this answer.
  * @serves pool-sheet-02
  */
 function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number) => string }) {
@@ -181,14 +181,14 @@ function LagQuestion({ actor, nameOf }: { actor: NewGameRef; nameOf: (id: number
  */
 function LevelChoice({ actor, index, name }: { actor: NewGameRef; index: number; name: string }) {
   const { gameType, levels } = useSelector(actor, ({ context }) => context)
-  const editable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
+  const isEditable = useSelector(actor, (snapshot) => snapshot.matches('setHandicaps'))
   return (
     <Level>
       Level
       <select
         aria-label={`Level of ${name}`}
         value={levels[index]}
-        disabled={!editable}
+        disabled={!isEditable}
         onChange={({ target }) => actor.send({ type: 'level.choose', index, level: Number(target.value) })}
       >
         {LEVELS[gameType].map((level) => (
@@ -210,13 +210,13 @@ interface StepProps {
 
 /** @serves pool-new-06 */
 function Step({ actor, type, index, label }: StepProps) {
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type, index }))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type, index }))
   return (
     <Button
       variant="outline"
       paddingInline="0"
       aria-label={label}
-      disabled={!possible}
+      disabled={!isPossible}
       onClick={() => actor.send({ type, index })}
     >
       <Icon name={type === 'handicap.raise' ? 'plus' : 'minus'} />

@@ -1,4 +1,4 @@
-// The step of the wizard for a new game that chooses who plays.
+// The step of the wizard for a new game in which the member chooses the discipline, how to score, and the players.
 
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -53,12 +53,12 @@ const Order = chakra('span', {
 const Name = chakra('span', { base: { flex: 1, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } })
 
 /**
- * The first step of the wizard for a new game: the member chooses the discipline and the players.
+ * The first step of the wizard for a new game: the member chooses the discipline, how to score, and the players.
  * @serves pool-new-04
  */
 export function SelectPlayers({ actor }: { actor: NewGameRef }) {
   const { players, keptMs, selected, gameType, scoring } = useSelector(actor, ({ context }) => context)
-  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
+  const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'players.confirm' }))
   return (
     <Stack gap="6">
       <Flex align="center" justify="space-between" gap="4">
@@ -100,7 +100,7 @@ export function SelectPlayers({ actor }: { actor: NewGameRef }) {
         <Button variant="outline" flex="1" onClick={() => actor.send({ type: 'wizard.cancel' })}>
           Cancel
         </Button>
-        <Button flex="2" disabled={!ready} onClick={() => actor.send({ type: 'players.confirm' })}>
+        <Button flex="2" disabled={!canConfirm} onClick={() => actor.send({ type: 'players.confirm' })}>
           Confirm Players
         </Button>
       </StepButtons>
@@ -118,12 +118,12 @@ interface PlayerChoiceProps {
 /** @serves pool-new-02 */
 function PlayerChoice({ actor, player, position }: PlayerChoiceProps) {
   const toggle = { type: 'player.toggle', pool_player_id: player.pool_player_id } as const
-  const possible = useSelector(actor, (snapshot) => snapshot.can(toggle))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(toggle))
   const gameType = useSelector(actor, ({ context }) => context.gameType)
-  const chosen = position >= 0
+  const isChosen = position >= 0
   return (
-    <Choice type="button" aria-pressed={chosen} disabled={!possible} onClick={() => actor.send(toggle)}>
-      <Order data-chosen={chosen || undefined}>{chosen ? position + 1 : ''}</Order>
+    <Choice type="button" aria-pressed={isChosen} disabled={!isPossible} onClick={() => actor.send(toggle)}>
+      <Order data-chosen={isChosen || undefined}>{isChosen ? position + 1 : ''}</Order>
       <Name>{player.display_name}</Name>
       <SmallPrint as="span">level {player.skill_levels[gameType]}</SmallPrint>
     </Choice>

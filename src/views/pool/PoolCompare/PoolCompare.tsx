@@ -51,7 +51,7 @@ const Table = chakra('table', {
 })
 
 /**
- * Compares the member's results with those of one opponent.
+ * Compares the member's results with the results of one opponent.
  * @serves pool-compare-03
  */
 export function PoolCompare({ actor }: { actor: CompareRef }) {
@@ -71,7 +71,7 @@ export function PoolCompare({ actor }: { actor: CompareRef }) {
         {comparison && (
           <LoadedResource
             actor={comparison}
-            failure={(error) =>
+            failureTitle={(error) =>
               error?.code === 'NOT_FOUND' ? 'There is nothing to compare.' : 'The comparison did not load.'
             }
           >
@@ -108,14 +108,22 @@ function Result({ comparison, discipline }: { comparison: Comparison; discipline
           />
           <Table aria-label="Comparison">
             <tbody>
-              <Row label="Wins" own={stats.player_wins} other={stats.opponent_wins} />
-              <Row label="Longest Streak" own={player_streaks.longest_streak} other={opponent_streaks.longest_streak} />
-              <Row label="Current Streak" own={player_streaks.current_streak} other={opponent_streaks.current_streak} />
+              <Row label="Wins" ownValue={stats.player_wins} otherValue={stats.opponent_wins} />
+              <Row
+                label="Longest Streak"
+                ownValue={player_streaks.longest_streak}
+                otherValue={opponent_streaks.longest_streak}
+              />
+              <Row
+                label="Current Streak"
+                ownValue={player_streaks.current_streak}
+                otherValue={opponent_streaks.current_streak}
+              />
               {discipline === '9-Ball' && (
                 <Row
                   label="Point Differential"
-                  own={signedText(point_differential)}
-                  other={signedText(-point_differential)}
+                  ownValue={signedText(point_differential)}
+                  otherValue={signedText(-point_differential)}
                 />
               )}
             </tbody>
@@ -132,12 +140,20 @@ function signedText(value: number): string {
   return value > 0 ? `+${value}` : `−${-value}`
 }
 
-function Row({ label, own, other }: { label: string; own: number | string; other: number | string }) {
+function Row({
+  label,
+  ownValue,
+  otherValue,
+}: {
+  label: string
+  ownValue: number | string
+  otherValue: number | string
+}) {
   return (
     <tr>
-      <td>{own}</td>
+      <td>{ownValue}</td>
       <th scope="row">{label}</th>
-      <td>{other}</td>
+      <td>{otherValue}</td>
     </tr>
   )
 }

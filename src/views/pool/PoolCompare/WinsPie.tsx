@@ -38,7 +38,7 @@ export function WinsPie({ player, opponent }: { player: Rival; opponent: Rival }
         data={parts.map(({ name, wins }) => ({ x: name, y: wins }))}
         colorScale={parts.map(({ colour }) => colour)}
         startAngle={0}
-        // Negative, so that the player's slice is on the left, like the player's name above the pie.
+        // With a negative angle, the player's slice is on the left, like the player's name above the pie.
         endAngle={-360}
         labelRadius={86}
         labels={({ datum }: { datum: { y: number } }) => String(datum.y)}

@@ -7,16 +7,16 @@ import { hasPendingDeadBall } from '../../../machines/pool/poolGame.selectors.ts
 import { Button } from '../../shared/Button.tsx'
 
 const RackNumber = chakra('h2', { base: { fontFamily: 'body', fontSize: 'md', fontWeight: 650, lineHeight: 1.3 } })
-const Left = chakra('p', { base: { color: 'soft', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } })
+const BallCounts = chakra('p', { base: { color: 'soft', fontSize: 'sm', fontVariantNumeric: 'tabular-nums' } })
 
 /**
  * The rack of 9-Ball that is played now, with the button for a dead ball. A dead ball can be undone with Undo.
  * @serves pool-dead-11, pool-dead-12
  */
 export function DeadBall({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.dead' }))
-  const unsaved = useSelector(actor, ({ context }) => hasPendingDeadBall(context))
-  const { number, dead, left } = rackInPlay(game)
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.dead' }))
+  const isUnsaved = useSelector(actor, ({ context }) => hasPendingDeadBall(context))
+  const { number, dead: deadCount, left: leftCount } = rackInPlay(game)
   return (
     <Flex
       as="section"
@@ -31,16 +31,16 @@ export function DeadBall({ actor, game }: { actor: PoolGameRef; game: LiveGame }
     >
       <Box flex="1" minWidth="0">
         <RackNumber>Rack {number}</RackNumber>
-        <Left data-unsaved={unsaved || undefined}>
-          {left} left, {dead} dead
-        </Left>
+        <BallCounts data-unsaved={isUnsaved || undefined}>
+          {leftCount} left, {deadCount} dead
+        </BallCounts>
       </Box>
       <Button
         variant="outline"
         size="lg"
         minHeight="56px"
         paddingInline="5"
-        disabled={!possible}
+        disabled={!isPossible}
         onClick={() => actor.send({ type: 'score.dead' })}
       >
         Dead ball

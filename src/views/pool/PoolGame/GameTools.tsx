@@ -7,13 +7,13 @@ import { Icon } from '../../shared/Icon.tsx'
 
 /** The undo and redo buttons, which name the tap that they change, and the creator's button for the watch link. */
 export function GameTools({ actor }: { actor: PoolGameRef }) {
-  const mayWatch = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
+  const canOpenWatchLink = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)
   return (
     <Flex gap="2">
       <UndoOrRedoButton actor={actor} kind="undo" />
       <UndoOrRedoButton actor={actor} kind="redo" />
-      {mayWatch && (
+      {canOpenWatchLink && (
         <Button
           variant={isWatched ? 'secondary' : 'outline'}
           paddingInline="0"
@@ -30,7 +30,7 @@ export function GameTools({ actor }: { actor: PoolGameRef }) {
 
 function UndoOrRedoButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 'redo' }) {
   const event = { type: kind === 'undo' ? 'tap.undo' : 'tap.redo' } as const
-  const possible = useSelector(actor, (snapshot) => snapshot.can(event))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(event))
   const text = useSelector(actor, ({ context }) => undoOrRedoText(context, kind))
   const name = kind === 'undo' ? 'Undo' : 'Redo'
   const label = text === null ? name : `${name}: ${text}`
@@ -40,7 +40,7 @@ function UndoOrRedoButton({ actor, kind }: { actor: PoolGameRef; kind: 'undo' | 
       paddingInline="0"
       aria-label={label}
       title={label}
-      disabled={!possible}
+      disabled={!isPossible}
       onClick={() => actor.send(event)}
     >
       <Icon name={kind} />

@@ -1,4 +1,4 @@
-// The card of one player, in a game in which points are only added and taken.
+// The card of one player, in a game that is scored with plus and minus.
 
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -26,14 +26,15 @@ const Card = chakra('section', {
     transition: 'border-color 120ms, background 120ms',
     '&[data-highlighted]': { borderColor: 'primary', background: 'panel' },
     '&[data-winner]': { borderColor: 'secondary' },
-    // A narrow card keeps its width for the two buttons and the points left.
+    // On a narrow phone the parts are smaller, so that the two buttons and the points left have room.
     '@media (max-width: 383.98px)': { columnGap: '2', '--gap': '4px', '--score': '2rem', '--minus': '44px' },
   },
 })
 const Name = chakra('h2', {
   base: {
-    flex: 1,
+    flex: '1 1 auto',
     minWidth: 0,
+    maxWidth: '100%',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
@@ -71,36 +72,37 @@ interface PlayerCardProps {
 
 /**
  * A player's name and score, with the buttons that change the score.
- * @serves pool-game-02
+ * @serves pool-game-02, pool-game-13
  */
 export function PlayerCard({ actor, player, ownUserId }: PlayerCardProps) {
   const { pool_player_id, display_name, score, winner } = player
-  const highlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
+  const isHighlighted = useSelector(actor, ({ context }) => context.highlighted === pool_player_id)
   const discipline = useSelector(actor, ({ context }) => context.confirmed?.game_type ?? '9-Ball')
-  const unsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
+  const isUnsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
   const select = () => actor.send({ type: 'card.select', pool_player_id })
   return (
     <Card
       aria-label={display_name}
       data-player={pool_player_id}
-      data-highlighted={highlighted || undefined}
+      data-highlighted={isHighlighted || undefined}
       data-winner={winner || undefined}
       onClick={select}
     >
       <Flex direction="column" gap="1" minWidth="0">
-        <Flex align="center" gap="2">
+        {/* If the name and the badge do not fit into one line, the badge is below the name. */}
+        <Flex align="center" wrap="wrap" columnGap="2">
           <Name>
             <PlayerName player={player} discipline={discipline} ownUserId={ownUserId} />
           </Name>
-          {winner && <WinnerBadge />}
+          <WinnerBadge winner={winner} />
         </Flex>
         <Flex align="center" gap="var(--gap, 8px)">
           <TapButton actor={actor} player={player} type="score.subtract" />
           <Score
             type="button"
-            aria-pressed={highlighted}
+            aria-pressed={isHighlighted}
             aria-label={`Score of ${display_name}: ${score}`}
-            data-unsaved={unsaved || undefined}
+            data-unsaved={isUnsaved || undefined}
             onClick={select}
           >
             <Digits actor={actor} player={player} />
@@ -122,7 +124,7 @@ interface TapButtonProps {
 /** The button that adds or takes a point. */
 function TapButton({ actor, player, type }: TapButtonProps) {
   const tap = { type, pool_player_id: player.pool_player_id }
-  const possible = useSelector(actor, (snapshot) => snapshot.can(tap))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(tap))
   const isAdd = type === 'score.add'
   return (
     <Button
@@ -133,7 +135,7 @@ function TapButton({ actor, player, type }: TapButtonProps) {
       paddingInline="0"
       borderRadius="md"
       aria-label={isAdd ? `Add a point for ${player.display_name}` : `Take a point from ${player.display_name}`}
-      disabled={!possible}
+      disabled={!isPossible}
       onClick={() => actor.send(tap)}
     >
       <Icon name={isAdd ? 'plus' : 'minus'} size={isAdd ? 34 : 26} />

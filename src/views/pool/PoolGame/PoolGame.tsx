@@ -25,7 +25,7 @@ import { PlayerCard } from './PlayerCard.tsx'
 import { WatchLink } from './WatchLink.tsx'
 import { WinProbability } from './WinProbability.tsx'
 
-/** On a narrow phone the line is as low as its buttons, so that the button for a dead ball is in view below the cards. */
+/** On a narrow phone the text is small, so that the button for a dead ball below the cards is still in view. */
 const TopLine = chakra('div', {
   base: {
     display: 'flex',
@@ -42,7 +42,7 @@ const Heading = chakra('h1', {
   base: { fontFamily: 'display', fontSize: 'xl', fontWeight: 600, lineHeight: 1.1, whiteSpace: 'nowrap' },
 })
 
-/** When the game started, and its tags. The page itself shows only the day. */
+/** The start and the tags of the game, only on the printed page. On the screen, the page shows only the day. */
 const Printed = chakra('p', { base: { display: 'none', _print: { display: 'block' } } })
 
 const dayOf = (date: Date) => date.toLocaleDateString(undefined, { weekday: 'short', month: 'short', day: 'numeric' })
@@ -54,11 +54,11 @@ const dayOf = (date: Date) => date.toLocaleDateString(undefined, { weekday: 'sho
 export function PoolGame({ actor }: { actor: PoolGameRef }) {
   const game = useSelector(actor, ({ context }) => shownGame(context))
   const ownUserId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? null)
-  const loading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
+  const isLoading = useSelector(actor, (snapshot) => snapshot.matches('reading') || snapshot.matches('loading'))
   const keptMs = useSelector(actor, ({ context }) => context.keptMs)
   const error = useSelector(actor, ({ context }) => (context.keptMs === null ? null : context.error))
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
-  const deleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const isDeleted = useSelector(actor, (snapshot) => snapshot.matches('deleted'))
   const { watchLink, pending, ratings } = useSelector(actor, ({ children }) => children)
   return (
     <Page title="Pool Game" widthRem={60}>
@@ -70,17 +70,17 @@ export function PoolGame({ actor }: { actor: PoolGameRef }) {
             <SmallPrint data-not-printed>{dayOf(game ? new Date(game.started) : new Date())}</SmallPrint>
             {game && <Printed>{[dateAndTime(game.started), ...game.tags].join(', ')}</Printed>}
           </Box>
-          {game && !deleted && <GameTools actor={actor} />}
+          {game && !isDeleted && <GameTools actor={actor} />}
         </TopLine>
-        {loading && (
+        {isLoading && (
           <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">
             <Skeleton height="11rem" />
             <Skeleton height="11rem" />
           </Grid>
         )}
-        {deleted && <Deleted actor={actor} />}
-        {failed && <Failure actor={actor} />}
-        {game && !failed && (
+        {isDeleted && <Deleted actor={actor} />}
+        {hasFailed && <Failure actor={actor} />}
+        {game && !hasFailed && (
           <>
             {game.scoring === 'sheet' ? (
               <ScoreSheet actor={actor} game={game} ownUserId={ownUserId} />
@@ -128,8 +128,10 @@ function PlusAndMinus({ actor, game, ownUserId }: PlusAndMinusProps) {
   )
 }
 
-/** Brings the notice into view, unless the member is at something else: at the list beside the game, or in a dialog. */
-function showAtOnce(notice: HTMLElement | null): void {
+/**
+ * Gives the notice the focus, unless an element outside the game has it: in the list beside the game, or in a dialog.
+ */
+function focusNotice(notice: HTMLElement | null): void {
   const { activeElement } = document
   const isElsewhere = activeElement !== document.body && !notice?.closest('.pool-sheet')?.contains(activeElement)
   if (!isElsewhere) notice?.focus()
@@ -141,9 +143,9 @@ function showAtOnce(notice: HTMLElement | null): void {
  */
 function Deleted({ actor }: { actor: PoolGameRef }) {
   const text = useSelector(actor, ({ context }) => deletedText({ username: context.deletedBy }))
-  const unsaved = useSelector(actor, ({ context }) => context.pending.length)
+  const unsavedCount = useSelector(actor, ({ context }) => context.pending.length)
   return (
-    <div ref={showAtOnce} tabIndex={-1}>
+    <div ref={focusNotice} tabIndex={-1}>
       <Notice
         role="alert"
         title={text}
@@ -153,7 +155,7 @@ function Deleted({ actor }: { actor: PoolGameRef }) {
           </Button>
         }
       >
-        {unsaved > 0 && 'What you tapped last cannot be saved any more. You can discard it below.'}
+        {unsavedCount > 0 && 'What you tapped last cannot be saved any more. You can discard it below.'}
       </Notice>
     </div>
   )

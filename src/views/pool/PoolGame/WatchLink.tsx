@@ -3,7 +3,7 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchLinkRef } from '../../../machines/pool/watchLink.machine.ts'
-import { WATCH_VIEWS, type WatchView, watchAddress } from '../../../machines/pool/watchViews.ts'
+import { WATCH_VIEWS, type WatchView, watchAddress } from '../../../machines/pool/watchLinkViews.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 import { Modal } from '../../shared/Modal.tsx'
@@ -41,7 +41,7 @@ const ADDRESSES: Record<WatchView, { name: string; purpose: string }> = {
 export function WatchLink({ actor }: { actor: WatchLinkRef }) {
   const snapshot = useSelector(actor, (current) => current)
   const { address, error, view, isOpen: hasLink } = snapshot.context
-  const busy = snapshot.hasTag('busy')
+  const isBusy = snapshot.hasTag('busy')
   return (
     <Modal open title="Let others watch" onClose={() => actor.send({ type: 'modal.close' })}>
       <Stack gap="4" paddingBottom="5">
@@ -82,13 +82,13 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
           <Button
             variant={address === null ? 'solid' : 'outline'}
             flex="1"
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => actor.send({ type: 'link.make' })}
           >
             {hasLink ? 'New link' : 'Make a link'}
           </Button>
           {hasLink && (
-            <Button variant="danger" flex="1" disabled={busy} onClick={() => actor.send({ type: 'link.revoke' })}>
+            <Button variant="danger" flex="1" disabled={isBusy} onClick={() => actor.send({ type: 'link.revoke' })}>
               Revoke
             </Button>
           )}

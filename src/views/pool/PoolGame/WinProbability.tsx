@@ -15,7 +15,8 @@ const Side = chakra('span', {
 })
 
 /**
- * How likely each of the two players wins. Shows nothing without ratings, and while forecasts do not beat a coin.
+ * How likely each of the two players wins. Shows nothing without ratings, and while the forecasts are not better than
+ * tossing a coin.
  * @serves pool-ratings-19
  */
 export function WinProbability({ game, ratings }: { game: LiveGame; ratings: RatingsRef }) {

@@ -41,8 +41,8 @@ const ChipText = chakra('span', { base: { minWidth: 0, overflow: 'hidden', textO
  */
 export function GameDetails({ actor }: { actor: GameDetailsRef }) {
   const { game, error, user } = useSelector(actor, ({ context }) => context)
-  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const title = `${game.game_type}, ${longDate(game.started)}`
   const isCreator = user !== null && game.created_by === user.user_id
   return (
@@ -53,7 +53,7 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
         onClose={() => actor.send({ type: 'details.close' })}
         footer={
           <Grid gridAutoFlow="column" gridAutoColumns="1fr" gap="2" width="100%">
-            <Button disabled={busy} onClick={() => actor.send({ type: 'game.edit' })}>
+            <Button disabled={isBusy} onClick={() => actor.send({ type: 'game.edit' })}>
               Edit Game
             </Button>
             {isCreator ? (
@@ -74,7 +74,7 @@ export function GameDetails({ actor }: { actor: GameDetailsRef }) {
         </Stack>
       </Sheet>
       <Confirm
-        open={asking}
+        open={isAsking}
         question="Do you really want to delete this game? This process cannot be undone."
         about={`${title}: ${game.players.map(({ display_name }) => display_name).join(', ')}`}
         confirmLabel="Delete Game"
@@ -104,9 +104,14 @@ function AfterGame({ game }: { game: PoolGame }) {
 
 /** @serves pool-list-14 */
 function DeleteButton({ actor }: { actor: GameDetailsRef }) {
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.delete' }))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.delete' }))
   return (
-    <Button variant="danger" paddingInline="2" disabled={!possible} onClick={() => actor.send({ type: 'game.delete' })}>
+    <Button
+      variant="danger"
+      paddingInline="2"
+      disabled={!isPossible}
+      onClick={() => actor.send({ type: 'game.delete' })}
+    >
       Delete Game
     </Button>
   )
@@ -116,7 +121,7 @@ function DeleteButton({ actor }: { actor: GameDetailsRef }) {
 function Tags({ actor }: { actor: GameDetailsRef }) {
   const tags = useSelector(actor, ({ context }) => context.game.tags)
   const tag = useSelector(actor, ({ context }) => context.tag)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Box>
       <TagForm
@@ -130,10 +135,10 @@ function Tags({ actor }: { actor: GameDetailsRef }) {
           label="Add Tag"
           autoComplete="off"
           value={tag}
-          disabled={busy}
+          disabled={isBusy}
           onChange={(typed) => actor.send({ type: 'tag.change', tag: typed })}
         />
-        <Button type="submit" variant="outline" marginTop="28px" disabled={busy}>
+        <Button type="submit" variant="outline" marginTop="28px" disabled={isBusy}>
           Add
         </Button>
       </TagForm>
@@ -147,7 +152,7 @@ function Tags({ actor }: { actor: GameDetailsRef }) {
                 size="sm"
                 paddingInline="0"
                 aria-label={`Remove the tag ${name}`}
-                disabled={busy}
+                disabled={isBusy}
                 onClick={() => actor.send({ type: 'tag.remove', tag: name })}
               >
                 <Icon name="close" size={16} />

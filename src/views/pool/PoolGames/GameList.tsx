@@ -11,13 +11,28 @@ import { useWindowedRows } from './useWindowedRows.ts'
 const GAP_REM = 0.75
 const STEP_REM = ROW_REM + GAP_REM
 
-// There is no transition: with reduced motion, every change of the height would take a frame, and the page could not
-// scroll immediately.
-const List = chakra('ul', { base: { position: 'relative', listStyle: 'none', transitionProperty: 'none' } })
-const Place = chakra('li', { base: { position: 'absolute', insetInline: 0, transitionProperty: 'none' } })
+// The rows have no transition. If the visitor wants reduced motion, a transition would delay each new height by one
+// frame, and the page could not scroll to a new row immediately.
+// On paper the rendered rows are below each other, and there is no room for the other rows.
+const List = chakra('ul', {
+  base: {
+    position: 'relative',
+    listStyle: 'none',
+    transitionProperty: 'none',
+    _print: { height: 'auto !important' },
+  },
+})
+const RowBox = chakra('li', {
+  base: {
+    position: 'absolute',
+    insetInline: 0,
+    transitionProperty: 'none',
+    _print: { position: 'static', marginBlockEnd: `${GAP_REM}rem` },
+  },
+})
 const End = chakra('p', { base: { color: 'faint', fontSize: 'sm', textAlign: 'center', paddingBlock: '4' } })
 
-/** The list of games. It renders only the rows near the visible ones, and loads older games near its end. */
+/** The list of games. It renders only the visible rows and a few others, and loads older games near its end. */
 export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   const { items: games, error } = useSelector(list, ({ context }) => context)
   const state = useSelector(list, ({ value }) => value)
@@ -30,7 +45,7 @@ export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListR
     <Stack gap="0">
       <List ref={rows} aria-label="Games" style={{ height: `${games.length * STEP_REM - GAP_REM}rem` }}>
         {games.slice(first, last).map((game, index) => (
-          <Place
+          <RowBox
             key={game.pool_game_id}
             data-row={game.pool_game_id}
             aria-setsize={state === 'complete' ? games.length : -1}
@@ -38,7 +53,7 @@ export function GameList({ actor, list }: { actor: PoolGamesRef; list: GameListR
             style={{ top: `${(first + index) * STEP_REM}rem` }}
           >
             <GameRow actor={actor} game={game} />
-          </Place>
+          </RowBox>
         ))}
       </List>
       {state === 'partial' && <EndOfList key={games.length} onNear={() => list.send({ type: 'list.more' })} />}

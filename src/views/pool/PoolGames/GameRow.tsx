@@ -8,7 +8,10 @@ import { shortDate } from '../../shared/dates.ts'
 import { useHalf } from '../../shared/Half.ts'
 import { Icon } from '../../shared/Icon.tsx'
 
-/** The narrowest phones. A tag has no room beside the date there: all tags are counted. */
+/** A row in which two names with twelve letters each do not fit beside each other. */
+const ONE_COLUMN = '@container (max-width: 24rem)'
+
+/** The narrowest phones. There is no room for a tag beside the date, so a row shows only the number of its tags. */
 const NARROWEST = '@media (max-width: 24rem)'
 
 /** The height of every row. It is fixed, so that the list can render only the visible rows. */
@@ -37,6 +40,8 @@ const facts = {
   paddingInlineStart: '4',
   paddingBlock: '2',
   textAlign: 'start',
+  // The columns of the players depend on the width of the row, which can be narrow in a wide window.
+  containerType: 'inline-size',
 } as const
 const Facts = chakra('div', { base: facts })
 export const Opener = chakra('button', {
@@ -48,7 +53,7 @@ export const Opener = chakra('button', {
   },
 })
 const When = chakra('span', { base: { color: 'faint', fontSize: 'sm', whiteSpace: 'nowrap' } })
-/** @serves pool-follow-16 */
+/** @serves pool-follow-16, pool-follow-18 */
 const Players = chakra('span', {
   base: {
     display: 'grid',
@@ -57,9 +62,9 @@ const Players = chakra('span', {
     '&[data-pairs]': {
       gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
       fontSize: 'sm',
-      // On the narrowest phones two names in a line would be cut.
-      [NARROWEST]: { gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 'xs', lineHeight: 1.25 },
+      [ONE_COLUMN]: { gridTemplateColumns: 'minmax(0, 1fr)', lineHeight: 1.25 },
     },
+    '&[data-pairs="4"]': { [ONE_COLUMN]: { fontSize: 'xs' } },
   },
 })
 const Player = chakra('span', {
@@ -75,25 +80,28 @@ const Player = chakra('span', {
 const Name = chakra('span', {
   base: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 })
-const Target = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
+const Tick = chakra('span', {
+  base: { flexShrink: 0, alignSelf: 'center', '& > svg': { width: '1.1em', height: '1.1em' } },
+})
+const Handicap = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 
 /**
  * One game of the list. A click opens a game of today that has no winner. The button opens the details.
  * @serves pool-list-08, pool-list-09
  */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {
-  const opens = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
-  const { chosen, isBeside } = useHalf()
-  const isChosen = chosen === String(game.pool_game_id)
+  const canOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'game.open', game }))
+  const { chosenId, isBeside } = useHalf()
+  const isChosen = chosenId === String(game.pool_game_id)
   const names = game.players.map(({ display_name }) => display_name).join(', ')
   const content = <GameFacts game={game} isNarrow={isBeside} />
   return (
     <Card
       data-game={game.pool_game_id}
-      data-opens={(opens && game.winner_player_id === null) || undefined}
+      data-opens={(canOpen && game.winner_player_id === null) || undefined}
       data-chosen={isChosen || undefined}
     >
-      {opens ? (
+      {canOpen ? (
         <Opener
           type="button"
           aria-current={isChosen ? 'page' : undefined}
@@ -123,8 +131,8 @@ interface GameFactsProps {
 }
 
 /**
- * The day, the type, the tags and the scores of a game.
- * @serves pool-list-07
+ * The day, the type, the tags and the scores of a game, and who has won it.
+ * @serves pool-list-07, pool-list-17
  */
 export function GameFacts({ game: { started, game_type, tags, players }, isNarrow = false }: GameFactsProps) {
   return (
@@ -135,13 +143,19 @@ export function GameFacts({ game: { started, game_type, tags, players }, isNarro
         </When>
         {isNarrow ? <MoreTags tags={tags} display={{ base: 'block' }} /> : <Tags tags={tags} />}
       </Flex>
-      <Players data-pairs={players.length > 2 || undefined}>
+      <Players data-pairs={players.length > 2 ? players.length : undefined}>
         {players.map(({ pool_player_id, display_name, score, handicap, winner }) => (
           <Player key={pool_player_id} data-winner={winner || undefined}>
             <Name>{display_name}</Name>
             <Box as="span" whiteSpace="nowrap">
-              {score} <Target>({handicap})</Target>
+              {score} <Handicap>({handicap})</Handicap>
             </Box>
+            {winner && (
+              <Tick>
+                <Icon name="check" />
+                <VisuallyHidden>Winner</VisuallyHidden>
+              </Tick>
+            )}
           </Player>
         ))}
       </Players>
@@ -149,7 +163,7 @@ export function GameFacts({ game: { started, game_type, tags, players }, isNarro
   )
 }
 
-/** How many tags a row shows on a narrow and on a wide screen. The others are counted. */
+/** How many tags a row shows on a narrow and on a wide screen, before the number of the other tags. */
 const TAGS_NARROW = 1
 const TAGS_WIDE = 3
 

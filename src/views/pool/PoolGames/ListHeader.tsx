@@ -141,9 +141,9 @@ interface SummaryProps {
 /** @serves pool-list-02, pool-list-03, pool-list-05 */
 function Summary({ actor, summary }: SummaryProps) {
   const data = useSelector(summary, ({ context }) => context.data)
-  const failed = useSelector(summary, (snapshot) => snapshot.matches('failed'))
+  const hasFailed = useSelector(summary, (snapshot) => snapshot.matches('failed'))
   const tipId = useId()
-  if (failed && !data) {
+  if (hasFailed && !data) {
     return (
       <Flex align="center" gap="3" marginTop="3" role="alert" color="soft">
         Your figures did not load.
@@ -157,7 +157,7 @@ function Summary({ actor, summary }: SummaryProps) {
     <Figures aria-busy={!data}>
       <Box>
         <Label>Total matches</Label>
-        <Figure data={data}>{(numbers) => <OwnPage actor={actor} games={numbers.games_played} />}</Figure>
+        <Figure data={data}>{(numbers) => <OwnPage actor={actor} gameCount={numbers.games_played} />}</Figure>
       </Box>
       <Box>
         <Label position="relative">
@@ -192,12 +192,12 @@ function Summary({ actor, summary }: SummaryProps) {
  * The number of games, as a link to the member's own trends.
  * @serves pool-player-17
  */
-function OwnPage({ actor, games }: { actor: PoolGamesRef; games: number }) {
+function OwnPage({ actor, gameCount }: { actor: PoolGamesRef; gameCount: number }) {
   const userId = useSelector(actor, ({ context }) => context.input.user?.user_id ?? 0)
   return (
     <Button asChild variant="outline" size="sm">
-      <Link href={pathTo.poolPlayer(userId, '9-Ball')} aria-label={`Total matches: ${games}. Your trends`}>
-        {games}
+      <Link href={pathTo.poolPlayer(userId, '9-Ball')} aria-label={`Total matches: ${gameCount}. Your trends`}>
+        {gameCount}
         <Icon name="chart" size={18} />
       </Link>
     </Button>

@@ -38,7 +38,7 @@ export function PoolGames({ actor }: { actor: PoolGamesRef }) {
 
 function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
   const { items, keptMs, sentMs, error, failures } = useSelector(list, ({ context }) => context)
-  const unsaved = withoutListed(
+  const unsavedGames = withoutListed(
     useSelector(actor, ({ context }) => context.unsaved),
     items,
   )
@@ -50,7 +50,7 @@ function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
         error={failures > 0 ? error : null}
         onReload={() => actor.send({ type: 'games.reload' })}
       />
-      <UnsavedGames games={unsaved} />
+      <UnsavedGames games={unsavedGames} />
       {(state === 'reading' || state === 'loading') && items.length === 0 && keptMs === null && (
         <Stack gap="3" aria-busy="true">
           <Skeleton height="7rem" />
@@ -67,7 +67,7 @@ function Games({ actor, list }: { actor: PoolGamesRef; list: GameListRef }) {
           {error?.message}
         </Notice>
       )}
-      {(state === 'complete' || keptMs !== null) && items.length === 0 && unsaved.length === 0 && (
+      {(state === 'complete' || keptMs !== null) && items.length === 0 && unsavedGames.length === 0 && (
         <Notice
           title="No games yet"
           action={

@@ -37,14 +37,14 @@ const Level = chakra('label', {
  */
 export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
   const { discipline, level, error } = useSelector(actor, ({ context }) => context)
-  const ready = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))
+  const canUpdate = useSelector(actor, (snapshot) => snapshot.can({ type: 'level.update' }))
   return (
     <Modal
       open
       title="Skill Level"
       onClose={() => actor.send({ type: 'modal.close' })}
       footer={
-        <Button width="100%" disabled={!ready} onClick={() => actor.send({ type: 'level.update' })}>
+        <Button width="100%" disabled={!canUpdate} onClick={() => actor.send({ type: 'level.update' })}>
           Update
         </Button>
       }
@@ -56,15 +56,15 @@ export function SkillLevel({ actor }: { actor: SkillLevelRef }) {
         />
         <Levels>
           <Legend>Level</Legend>
-          {LEVELS[discipline].map((offered) => (
-            <Level key={`${discipline} ${offered}`}>
+          {LEVELS[discipline].map((offeredLevel) => (
+            <Level key={`${discipline} ${offeredLevel}`}>
               <input
                 type="radio"
                 name="level"
-                checked={level === offered}
-                onChange={() => actor.send({ type: 'level.choose', level: offered })}
+                checked={level === offeredLevel}
+                onChange={() => actor.send({ type: 'level.choose', level: offeredLevel })}
               />
-              {offered}
+              {offeredLevel}
             </Level>
           ))}
         </Levels>

@@ -8,8 +8,8 @@ import { Card, GameFacts, Opener } from './GameRow.tsx'
 const List = chakra('ul', { base: { display: 'grid', gap: '3', listStyle: 'none' } })
 
 /**
- * The games that only this browser knows. A row opens its game. Tags and deletion need the server, so there is no button
- * for them; a game is discarded in the list of what is not saved.
+ * The games that only this browser knows. A row opens its game. There are no buttons for tags and deletion, because
+ * both need the server. A member discards such a game in the waiting list.
  * @serves offline-start-11
  */
 export function UnsavedGames({ games }: { games: readonly UnsavedGame[] }) {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react'
 
-/** How many rows are rendered above and below the visible ones. */
+/** How many rows are rendered above and below the visible rows. */
 const SPARE_ROWS = 6
 
 function subscribe(onChange: () => void): () => void {
@@ -17,21 +17,22 @@ export function rootFontSizePx(): number {
 
 /**
  * Decides which rows of a long list are rendered: the visible rows and a few above and below them. So a long list is
- * rendered as fast as a short one. All rows must have the same height.
+ * rendered as fast as a short list. All rows must have the same height.
  * @param rowRem the height of a row with the gap below it, in rem
+ * @returns the ref of the list, the index of the first rendered row, and the index after the last rendered row
  */
 export function useWindowedRows(
   count: number,
   rowRem: number,
 ): { list: RefObject<HTMLUListElement | null>; first: number; last: number } {
   const list = useRef<HTMLUListElement>(null)
-  const first = useCallback(() => {
+  const findFirstRow = useCallback(() => {
     const rowPx = rowRem * rootFontSizePx()
-    const above = -(list.current?.getBoundingClientRect().top ?? 0)
-    return Math.max(0, Math.floor(above / rowPx) - SPARE_ROWS)
+    const abovePx = -(list.current?.getBoundingClientRect().top ?? 0)
+    return Math.max(0, Math.floor(abovePx / rowPx) - SPARE_ROWS)
   }, [rowRem])
-  const visibleRows = useCallback(() => Math.ceil(window.innerHeight / (rowRem * rootFontSizePx())), [rowRem])
-  const start = Math.min(useSyncExternalStore(subscribe, first), Math.max(0, count - 1))
-  const size = useSyncExternalStore(subscribe, visibleRows) + 2 * SPARE_ROWS
-  return { list, first: start, last: Math.min(count, start + size) }
+  const countVisibleRows = useCallback(() => Math.ceil(window.innerHeight / (rowRem * rootFontSizePx())), [rowRem])
+  const start = Math.min(useSyncExternalStore(subscribe, findFirstRow), Math.max(0, count - 1))
+  const rowCount = useSyncExternalStore(subscribe, countVisibleRows) + 2 * SPARE_ROWS
+  return { list, first: start, last: Math.min(count, start + rowCount) }
 }

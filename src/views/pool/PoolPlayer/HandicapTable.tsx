@@ -1,11 +1,11 @@
 // A table on the page of a player. It shows whether the results are as good as the handicap expects.
 
 import { chakra } from '@chakra-ui/react'
-import type { HandicapScore } from '../../../../contract/api/pool/players.ts'
+import type { HandicapComparison } from '../../../../contract/api/pool/players.ts'
 import { boxStyle } from '../../shared/boxes.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { Muted, SmallPrint } from '../../shared/typography.tsx'
-import { gamesText, percent, signedText } from './numbers.ts'
+import { gamesText, percentText, signedText } from './numbers.ts'
 
 const Section = chakra('section', { base: { display: 'grid', gap: '3' } })
 const Frame = chakra('div', { base: { ...boxStyle, overflow: 'hidden' } })
@@ -33,12 +33,12 @@ const Table = chakra('table', {
  * The player's results in the games, beside the results that the handicap expects.
  * @serves pool-player-12
  */
-export function HandicapTable({ score, games }: { score: HandicapScore; games: number }) {
-  const { wins, expected_wins, point_share, expected_point_share } = score
+export function HandicapTable({ comparison, gameCount }: { comparison: HandicapComparison; gameCount: number }) {
+  const { wins, expected_wins, point_share, expected_point_share } = comparison
   return (
     <Section aria-labelledby="handicap">
       <SectionHeading id="handicap">Against the handicap</SectionHeading>
-      {score.games === 0 ? (
+      {comparison.games === 0 ? (
         <Muted>The handicap expects nothing of these games: they have neither levels nor races of the league.</Muted>
       ) : (
         <>
@@ -46,7 +46,7 @@ export function HandicapTable({ score, games }: { score: HandicapScore; games: n
             <Table aria-labelledby="handicap">
               <thead>
                 <tr>
-                  <th scope="col">In {gamesText(score.games)}</th>
+                  <th scope="col">In {gamesText(comparison.games)}</th>
                   <th scope="col">Reached</th>
                   <th scope="col">Expected</th>
                   <th scope="col">Difference</th>
@@ -62,8 +62,8 @@ export function HandicapTable({ score, games }: { score: HandicapScore; games: n
                 {point_share !== null && expected_point_share !== null && (
                   <tr>
                     <th scope="row">Points</th>
-                    <td>{percent(point_share)}</td>
-                    <td>{percent(expected_point_share)}</td>
+                    <td>{percentText(point_share)}</td>
+                    <td>{percentText(expected_point_share)}</td>
                     <td>{signedText(100 * (point_share - expected_point_share))}</td>
                   </tr>
                 )}
@@ -71,10 +71,10 @@ export function HandicapTable({ score, games }: { score: HandicapScore; games: n
             </Table>
           </Frame>
           <SmallPrint>
-            The league's races make a game even: it expects half of the wins. With other races, it expects what they are
-            worth for the levels of both players.
-            {score.games < games &&
-              ` ${games - score.games} of ${games} games have neither levels nor a race of the league.`}
+            With the league's races, both players have the same chance, and half of the wins are expected. With other
+            races, the expected wins follow from the levels of both players.
+            {comparison.games < gameCount &&
+              ` ${gameCount - comparison.games} of ${gameCount} games have neither levels nor a race of the league.`}
           </SmallPrint>
         </>
       )}

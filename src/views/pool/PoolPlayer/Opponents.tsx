@@ -3,7 +3,7 @@
 import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { OpponentScore } from '../../../../contract/api/pool/players.ts'
+import type { OpponentResults } from '../../../../contract/api/pool/players.ts'
 import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
 import type { OpponentsRef } from '../../../machines/pool/player.machine.ts'
 import { pathTo } from '../../../paths.ts'
@@ -14,7 +14,7 @@ import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { SectionHeading } from '../../shared/Page.tsx'
 import { ErrorText } from '../../shared/typography.tsx'
-import { gamesText, percent } from './numbers.ts'
+import { gamesText, percentText } from './numbers.ts'
 
 const Section = chakra('section', { base: { display: 'grid', gap: '3', alignContent: 'start' } })
 const Row = chakra(Link, {
@@ -81,9 +81,9 @@ export function Opponents({ actor, discipline }: { actor: OpponentsRef; discipli
       )}
       {items.length > 0 && (
         <BoxList aria-labelledby="opponents">
-          {items.map((score) => (
-            <li key={score.opponent.user_id}>
-              <Opponent score={score} discipline={discipline} />
+          {items.map((results) => (
+            <li key={results.opponent.user_id}>
+              <Opponent results={results} discipline={discipline} />
             </li>
           ))}
         </BoxList>
@@ -99,8 +99,8 @@ export function Opponents({ actor, discipline }: { actor: OpponentsRef; discipli
 }
 
 /** @serves pool-player-16 */
-function Opponent({ score, discipline }: { score: OpponentScore; discipline: Discipline }) {
-  const { opponent, games, wins, latest, handicap } = score
+function Opponent({ results, discipline }: { results: OpponentResults; discipline: Discipline }) {
+  const { opponent, games, wins, latest, handicap } = results
   const { expected_wins, point_share, expected_point_share } = handicap
   return (
     <Row href={pathTo.poolPlayer(opponent.user_id, discipline)}>
@@ -116,7 +116,7 @@ function Opponent({ score, discipline }: { score: OpponentScore; discipline: Dis
       </Detail>
       {point_share !== null && expected_point_share !== null && (
         <Detail data-line>
-          {percent(point_share)} of the points, expected {percent(expected_point_share)}
+          {percentText(point_share)} of the points, expected {percentText(expected_point_share)}
         </Detail>
       )}
       <Detail data-line>Latest game: {shortDate(latest)}</Detail>

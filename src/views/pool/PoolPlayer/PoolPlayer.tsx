@@ -15,7 +15,7 @@ import { Notice } from '../../shared/Notice.tsx'
 import { Page, PageHeading } from '../../shared/Page.tsx'
 import { DisciplineToggle } from '../DisciplineToggle.tsx'
 import { HandicapTable } from './HandicapTable.tsx'
-import { percent } from './numbers.ts'
+import { percentText } from './numbers.ts'
 import { Opponents } from './Opponents.tsx'
 import { Trends } from './Trends.tsx'
 
@@ -55,7 +55,7 @@ interface PlayerPageProps {
 function PlayerPage({ actor, history, opponents }: PlayerPageProps) {
   const { discipline, input } = useSelector(actor, ({ context }) => context)
   const { data, query } = useSelector(history, ({ context }) => context)
-  const failed = useSelector(history, (snapshot) => snapshot.matches('failed'))
+  const hasFailed = useSelector(history, (snapshot) => snapshot.matches('failed'))
   const name = data?.player.username ?? 'Player'
   const isOwn = input.user?.user_id === query.user_id
   return (
@@ -76,15 +76,15 @@ function PlayerPage({ actor, history, opponents }: PlayerPageProps) {
           value={discipline}
           onChoose={(chosen) => actor.send({ type: 'discipline.choose', discipline: chosen })}
         />
-        {failed && <Failed actor={history} />}
-        {!failed && !data && (
+        {hasFailed && <Failed actor={history} />}
+        {!hasFailed && !data && (
           <Stack gap="4" aria-busy="true">
             <Skeleton height="5.5rem" />
             <Skeleton height="16rem" />
             <Skeleton height="16rem" />
           </Stack>
         )}
-        {!failed && data && <Loaded history={history} data={data} opponents={opponents} discipline={discipline} />}
+        {!hasFailed && data && <Loaded history={history} data={data} opponents={opponents} discipline={discipline} />}
       </Stack>
     </Page>
   )
@@ -142,7 +142,7 @@ function Loaded({ history, data, opponents, discipline }: LoadedProps) {
           >
             <Trends history={data} discipline={discipline} />
             <Stack gap="8" minWidth="0">
-              <HandicapTable score={data.handicap} games={data.games} />
+              <HandicapTable comparison={data.handicap} gameCount={data.games} />
               <Opponents actor={opponents} discipline={discipline} />
             </Stack>
           </Grid>
@@ -167,7 +167,7 @@ function Numbers({ data: { games, wins, level_estimate, trend } }: { data: Playe
       <div>
         <dt>Won</dt>
         <dd>
-          {wins} ({percent(wins / games)})
+          {wins} ({percentText(wins / games)})
         </dd>
       </div>
       {latest && (

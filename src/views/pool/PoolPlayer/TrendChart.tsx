@@ -11,7 +11,7 @@ import {
   heightOf,
   heightToPx,
   MARGINS,
-  nearest,
+  nearestValue,
   positionOf,
   type Scale,
   timeTicks,
@@ -29,11 +29,11 @@ const Readout = chakra('p', { base: { minHeight: '1.4em', color: 'soft', fontSiz
 
 const DOMAIN: { x: [number, number]; y: [number, number] } = { x: [0, 1], y: [0, 1] }
 const HIDDEN = { stroke: 'none' }
-const label = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, padding: 6 }
+const labelStyle = { fill: tokens.color.soft, fontFamily: 'inherit', fontSize: 12, padding: 6 }
 
 interface TrendChartProps {
   title: string
-  /** At least one value, the oldest first. Pass the same array until it changes: a new one redraws the chart. */
+  /** At least one value, the oldest first. Pass the same array until it changes: a new array redraws the chart. */
   values: readonly Value[]
   scale: Scale
   /** A value with its unit. */
@@ -48,10 +48,10 @@ interface TrendChartProps {
  */
 export function TrendChart({ title, values, scale, text, about }: TrendChartProps) {
   const [size, measure] = useSize()
-  const [pointed, setPointed] = useState<Value | null>(null)
+  const [pointedValue, setPointed] = useState<Value | null>(null)
   const latest = values.at(-1)
   const showValueAtPointer = (event: PointerEvent<SVGSVGElement>) => {
-    if (size) setPointed(nearest(event.clientX - event.currentTarget.getBoundingClientRect().left, values, size))
+    if (size) setPointed(nearestValue(event.clientX - event.currentTarget.getBoundingClientRect().left, values, size))
   }
   return (
     <Figure>
@@ -65,17 +65,17 @@ export function TrendChart({ title, values, scale, text, about }: TrendChartProp
             {...size}
             viewBox={`0 0 ${size.width} ${size.height}`}
             role="img"
-            aria-label={summary(title, values, text)}
+            aria-label={summaryText(title, values, text)}
             onPointerDown={showValueAtPointer}
             onPointerMove={showValueAtPointer}
             // Keep the value after a finger is lifted, so that the member can read it.
             onPointerLeave={(event) => event.pointerType === 'mouse' && setPointed(null)}
           >
             <Lines values={values} scale={scale} text={text} size={size} />
-            {pointed && (
+            {pointedValue && (
               <circle
-                cx={toPx(positionOf(pointed.ms, values), size)}
-                cy={heightToPx(heightOf(pointed.value, scale), size)}
+                cx={toPx(positionOf(pointedValue.ms, values), size)}
+                cy={heightToPx(heightOf(pointedValue.value, scale), size)}
                 r={5}
                 fill={tokens.color.ink}
               />
@@ -84,8 +84,8 @@ export function TrendChart({ title, values, scale, text, about }: TrendChartProp
         )}
       </Plot>
       <Readout>
-        {pointed
-          ? `${longDate(new Date(pointed.ms).toISOString())}, after ${pointed.games} games: ${valueText(pointed, text)}`
+        {pointedValue
+          ? `${longDate(new Date(pointedValue.ms).toISOString())}, after ${pointedValue.games} games: ${valueText(pointedValue, text)}`
           : about}
       </Readout>
     </Figure>
@@ -96,7 +96,7 @@ const valueText = ({ value, error }: Value, text: TrendChartProps['text']) =>
   error > 0 ? `${text(value)} ± ${text(error)}` : text(value)
 
 /** Describes the chart for screen readers. */
-function summary(title: string, values: readonly Value[], text: TrendChartProps['text']): string {
+function summaryText(title: string, values: readonly Value[], text: TrendChartProps['text']): string {
   const [first, last] = [values[0], values.at(-1)]
   if (!first || !last) return title
   const numbers = values.map(({ value }) => value)
@@ -121,19 +121,19 @@ const Lines = memo(function Lines({ values, scale, text, size }: LinesProps) {
     [values, scale],
   )
   const times = useMemo(() => timeTicks(values, size), [values, size])
-  const shared = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
-  const only = data.length === 1 ? data[0] : undefined
+  const sharedProps = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
+  const singlePoint = data.length === 1 ? data[0] : undefined
   return (
     <>
       <VictoryAxis
-        {...shared}
+        {...sharedProps}
         tickValues={times.map(({ position }) => position)}
         tickFormat={times.map(({ text: moment }) => moment)}
-        style={{ axis: { stroke: tokens.color.line }, ticks: HIDDEN, grid: HIDDEN, tickLabels: label }}
+        style={{ axis: { stroke: tokens.color.line }, ticks: HIDDEN, grid: HIDDEN, tickLabels: labelStyle }}
         tickLabelComponent={<TimeLabel />}
       />
       <VictoryAxis
-        {...shared}
+        {...sharedProps}
         dependentAxis
         tickValues={scale.ticks.map((tick) => heightOf(tick, scale))}
         tickFormat={scale.ticks.map(text)}
@@ -141,12 +141,12 @@ const Lines = memo(function Lines({ values, scale, text, size }: LinesProps) {
           axis: HIDDEN,
           ticks: HIDDEN,
           grid: { stroke: tokens.color.line, strokeOpacity: 0.6 },
-          tickLabels: label,
+          tickLabels: labelStyle,
         }}
       />
       {values.some(({ error }) => error > 0) && (
         <VictoryArea
-          {...shared}
+          {...sharedProps}
           groupComponent={<g />}
           data={data}
           y="high"
@@ -155,14 +155,19 @@ const Lines = memo(function Lines({ values, scale, text, size }: LinesProps) {
         />
       )}
       <VictoryLine
-        {...shared}
+        {...sharedProps}
         groupComponent={<g />}
         data={data}
         style={{ data: { stroke: tokens.color.secondaryBright, strokeWidth: 2.5 } }}
       />
       {/* A single value makes no line, so it is drawn as a dot. */}
-      {only && (
-        <circle cx={toPx(only.x, size)} cy={heightToPx(only.y, size)} r={4} fill={tokens.color.secondaryBright} />
+      {singlePoint && (
+        <circle
+          cx={toPx(singlePoint.x, size)}
+          cy={heightToPx(singlePoint.y, size)}
+          r={4}
+          fill={tokens.color.secondaryBright}
+        />
       )}
     </>
   )
@@ -176,11 +181,11 @@ interface TimeLabelProps {
   ticks?: readonly unknown[]
 }
 
-/** The text under a tick. The first and the last one stay inside of the plot. */
+/** The text under a tick. The first and the last text stay inside the plot. */
 function TimeLabel({ x = 0, y = 0, text = '', index = 0, ticks = [] }: TimeLabelProps) {
   const anchor = ticks.length === 1 ? 'middle' : index === 0 ? 'start' : index === ticks.length - 1 ? 'end' : 'middle'
   return (
-    <text x={x} y={y} dy="0.9em" textAnchor={anchor} fill={label.fill} fontSize={label.fontSize}>
+    <text x={x} y={y} dy="0.9em" textAnchor={anchor} fill={labelStyle.fill} fontSize={labelStyle.fontSize}>
       {text}
     </text>
   )

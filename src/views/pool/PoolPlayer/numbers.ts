@@ -4,7 +4,7 @@
 export const gamesText = (games: number) => `${games} ${games === 1 ? 'game' : 'games'}`
 
 /** A part from 0 to 1 in percent, for example '52.4 %'. */
-export const percent = (part: number) => `${(100 * part).toFixed(1)} %`
+export const percentText = (part: number) => `${(100 * part).toFixed(1)} %`
 
 /** A difference in tenths with + or −. Zero has no sign. */
 export function signedText(difference: number): string {

@@ -1,9 +1,12 @@
-// The axes of the trend charts. The chart library gets values from 0 to 1, and the ticks print the real ones.
+// The axes of the trend charts. The chart library gets values from 0 to 1, and the ticks show the real values.
 
 import type { TrendPoint } from '../../../../contract/api/pool/players.ts'
 import type { Size } from '../../shared/useSize.ts'
 
-/** A value of a trend at one moment. `error` is its standard error, if it has one. */
+/**
+ * A value of a trend at one moment: the end of a game, of which the player had finished `games` by then. `ms` counts
+ * from 1970. `error` is the standard error, or 0 if the value has none.
+ */
 export interface Value {
   readonly ms: number
   readonly games: number
@@ -21,7 +24,7 @@ export interface Scale {
 /** The space around the plot, in px. */
 export const MARGINS = { left: 44, right: 12, top: 10, bottom: 26 }
 
-/** The values of one field of a trend, without the points that have none. */
+/** The values of one field of a trend. Points without this value are left out. */
 export function valuesOf(
   trend: readonly TrendPoint[],
   field: 'rating' | 'win_percentage' | 'points_per_inning',
@@ -31,28 +34,28 @@ export function valuesOf(
   )
 }
 
-const MOST_STEPS = 4
-const ROUND = [1, 2, 2.5, 5, 10]
+const MAX_STEPS = 4
+const ROUND_FACTORS = [1, 2, 2.5, 5, 10]
 
 /** The smallest round step with which at most four steps cover the range. */
 function roundStep(range: number): number {
-  const least = range / MOST_STEPS
-  const power = 10 ** Math.floor(Math.log10(least))
-  return (ROUND.find((factor) => factor * power >= least * (1 - 1e-9)) ?? 10) * power
+  const leastStep = range / MAX_STEPS
+  const powerOfTen = 10 ** Math.floor(Math.log10(leastStep))
+  return (ROUND_FACTORS.find((factor) => factor * powerOfTen >= leastStep * (1 - 1e-9)) ?? 10) * powerOfTen
 }
 
-function scale(first: number, steps: number, step: number): Scale {
-  const ticks = Array.from({ length: steps + 1 }, (_, index) => (first + index) * step)
-  return { low: first * step, high: (first + steps) * step, ticks }
+function makeScale(firstStep: number, stepCount: number, step: number): Scale {
+  const ticks = Array.from({ length: stepCount + 1 }, (_, index) => (firstStep + index) * step)
+  return { low: firstStep * step, high: (firstStep + stepCount) * step, ticks }
 }
 
 /** Percent, always from 0 to 100. */
-export const PERCENT: Scale = scale(0, 4, 25)
+export const PERCENT: Scale = makeScale(0, 4, 25)
 
 /** From 0 to a round number above all values. */
 export function scaleFromZero(values: readonly Value[]): Scale {
   const step = roundStep(Math.max(Number.EPSILON, ...values.map(({ value }) => value)))
-  return scale(0, Math.max(1, Math.ceil(Math.max(...values.map(({ value }) => value)) / step - 1e-9)), step)
+  return makeScale(0, Math.max(1, Math.ceil(Math.max(...values.map(({ value }) => value)) / step - 1e-9)), step)
 }
 
 /** The least difference between the ends of the axis of ratings. Without it, a small change would look large. */
@@ -64,7 +67,7 @@ export function scaleAround(values: readonly Value[]): Scale {
   const highest = Math.max(...values.map(({ value, error }) => value + error))
   const step = roundStep(Math.max(LEAST_RATING_RANGE, highest - lowest))
   const first = Math.floor(lowest / step)
-  return scale(first, Math.max(1, Math.ceil(highest / step) - first), step)
+  return makeScale(first, Math.max(1, Math.ceil(highest / step) - first), step)
 }
 
 /** A value as a height from 0 (bottom) to 1 (top), limited to the axis. */
@@ -72,7 +75,7 @@ export function heightOf(value: number, { low, high }: Scale): number {
   return Math.min(1, Math.max(0, (value - low) / (high - low)))
 }
 
-/** A moment as a position from 0 (first value) to 1 (last value). One moment alone is in the middle. */
+/** A moment as a position from 0 (first value) to 1 (last value). If there is only one moment, it is in the middle. */
 export function positionOf(ms: number, values: readonly Value[]): number {
   const [first, last] = [values[0]?.ms ?? ms, values.at(-1)?.ms ?? ms]
   return last > first ? (ms - first) / (last - first) : 1 / 2
@@ -88,7 +91,7 @@ export const heightToPx = (height: number, size: Size) =>
   size.height - MARGINS.bottom - height * (size.height - MARGINS.top - MARGINS.bottom)
 
 /** The value that is nearest to a position in px from the left edge of the chart. */
-export function nearest(px: number, values: readonly Value[], size: Size): Value | null {
+export function nearestValue(px: number, values: readonly Value[], size: Size): Value | null {
   const position = (px - MARGINS.left) / plotWidth(size)
   const distance = ({ ms }: Value) => Math.abs(positionOf(ms, values) - position)
   return values.reduce<Value | null>(

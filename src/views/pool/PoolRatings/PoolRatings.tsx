@@ -3,7 +3,7 @@
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import type { Odds, PlayerRating } from '../../../../contract/api/pool/ratings.ts'
+import type { ForecastQuality, PlayerRating } from '../../../../contract/api/pool/ratings.ts'
 import type { Discipline } from '../../../../contract/rules/pool/handicaps.ts'
 import type { PoolRatingsRef } from '../../../machines/pool/poolRatings.machine.ts'
 import type { Ratings } from '../../../machines/pool/ratings.machine.ts'
@@ -28,7 +28,6 @@ const Table = chakra('table', {
   },
 })
 const Value = chakra('strong', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
-/** On a narrow phone it has a separate line, so that the names have room. */
 const Player = chakra(Link, {
   base: {
     display: 'flex',
@@ -41,6 +40,7 @@ const Player = chakra(Link, {
     _hover: { textDecorationColor: 'currentColor' },
   },
 })
+/** On a narrow phone, the number of racks has a separate line, so that the names have room. */
 const Racks = chakra('span', {
   base: { color: 'soft', fontSize: 'sm', '@media (max-width: 383.98px)': { display: 'block' } },
 })
@@ -64,7 +64,7 @@ export function PoolRatings({ actor }: { actor: PoolRatingsRef }) {
           onChoose={(chosen) => actor.send({ type: 'discipline.choose', discipline: chosen })}
         />
         {ratings && (
-          <LoadedResource actor={ratings} failure={() => 'The ratings did not load.'}>
+          <LoadedResource actor={ratings} failureTitle={() => 'The ratings did not load.'}>
             {(data, query) => <Result data={data} discipline={query.game_type} />}
           </LoadedResource>
         )}
@@ -136,12 +136,12 @@ function Row({ rating, discipline }: { rating: PlayerRating; discipline: Discipl
 }
 
 /** Whether games show win probabilities, and why. */
-function oddsText({ brier, games, shown }: Odds): string {
-  const measured =
+function oddsText({ brier, games, shown: areOddsShown }: ForecastQuality): string {
+  const measuredText =
     brier === null
       ? ''
       : ` Forecasts for the last ${games} games have a Brier score of ${brier.toFixed(3)}; a coin has 0.25.`
-  return shown
-    ? `Games of two players show win probabilities.${measured}`
-    : `Games show no win probabilities until ten forecasts or more were better than a coin.${measured}`
+  return areOddsShown
+    ? `Games of two players show win probabilities.${measuredText}`
+    : `Games show no win probabilities until ten forecasts or more were better than a coin.${measuredText}`
 }

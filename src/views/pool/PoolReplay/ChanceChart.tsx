@@ -7,7 +7,10 @@ import { tapText, turningText } from '../../../machines/pool/replay.selectors.ts
 import { tokens } from '../../../theme/tokens.ts'
 import { timeWithSeconds } from '../../shared/dates.ts'
 
-/** The slider below has a thumb of 16 px, whose middle begins and ends 8 px from the edges. */
+/**
+ * The margins of 8 px align the chart with the slider below it: the slider's thumb is 16 px wide, so its middle is at
+ * least 8 px from each edge.
+ */
 const Plot = chakra('div', {
   base: {
     position: 'relative',
@@ -61,25 +64,28 @@ interface ChanceChartProps {
  */
 export function ChanceChart({ replay, chances, position }: ChanceChartProps) {
   const { ofFirst, turning } = chances
-  const [first, second] = replay.game.players
+  const [firstPlayer, secondPlayer] = replay.game.players
   const last = ofFirst.length - 1
-  const placeOf = (at: number) => ({ left: `${(at / last) * 100}%`, top: `${(1 - (ofFirst[at] ?? 0)) * 100}%` })
+  const cssPositionOf = (tapCount: number) => ({
+    left: `${(tapCount / last) * 100}%`,
+    top: `${(1 - (ofFirst[tapCount] ?? 0)) * 100}%`,
+  })
   return (
-    <Plot role="img" aria-label={summary(replay, chances)}>
+    <Plot role="img" aria-label={summaryText(replay, chances)}>
       <Lines ofFirst={ofFirst} />
-      <Label top="-1.4em">100 % {first?.display_name}</Label>
-      <Label bottom="3px">100 % {second?.display_name}</Label>
-      <Cursor style={{ left: placeOf(position).left }} />
-      {turning && <Dot data-turning style={placeOf(turning.position)} />}
-      <Dot style={placeOf(position)} />
+      <Label top="-1.4em">100 % {firstPlayer?.display_name}</Label>
+      <Label bottom="3px">100 % {secondPlayer?.display_name}</Label>
+      <Cursor style={{ left: cssPositionOf(position).left }} />
+      {turning && <Dot data-turning style={cssPositionOf(turning.position)} />}
+      <Dot style={cssPositionOf(position)} />
     </Plot>
   )
 }
 
-/** Memoised: a new position moves only the marks. */
+/** Memoised, because a new position moves only the marks. */
 const Lines = memo(function Lines({ ofFirst }: { ofFirst: readonly number[] }) {
   const data = ofFirst.map((y, x) => ({ x, y }))
-  const shared = {
+  const sharedProps = {
     ...box,
     data,
     domain: { x: [0, data.length - 1] as [number, number], y: [0, 1] as [number, number] },
@@ -95,18 +101,18 @@ const Lines = memo(function Lines({ ofFirst }: { ofFirst: readonly number[] }) {
         strokeDasharray="4 4"
         vectorEffect="non-scaling-stroke"
       />
-      <VictoryArea {...shared} style={{ data: { fill: tokens.color.primary, fillOpacity: 0.12 } }} />
-      <VictoryLine {...shared} style={{ data: lineStyle }} />
+      <VictoryArea {...sharedProps} style={{ data: { fill: tokens.color.primary, fillOpacity: 0.12 } }} />
+      <VictoryLine {...sharedProps} style={{ data: lineStyle }} />
     </svg>
   )
 })
 
 /** The chart in words, for readers who do not see it. */
-function summary(replay: LoadedReplay, { ofFirst, turning }: Chances): string {
+function summaryText(replay: LoadedReplay, { ofFirst, turning }: Chances): string {
   const name = replay.game.players[0]?.display_name ?? ''
   const [start, end] = [ofFirst[0] ?? 0, ofFirst.at(-1) ?? 0]
   const tap = turning && replay.taps[turning.position - 1]
-  const turned =
+  const turningPointText =
     turning && tap ? ` Turning point: ${tapText(replay, tap, timeWithSeconds)}. ${turningText(replay, turning)}` : ''
-  return `Chance of ${name} to win: ${percentOf(start)} % at the start, ${percentOf(end)} % at the end.${turned}`
+  return `Chance of ${name} to win: ${percentOf(start)} % at the start, ${percentOf(end)} % at the end.${turningPointText}`
 }

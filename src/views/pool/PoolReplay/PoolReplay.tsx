@@ -28,7 +28,7 @@ const Heading = chakra('h1', {
 /** The page that shows a game as it was after each of its taps. */
 export function PoolReplay({ actor }: { actor: ReplayRef }) {
   const { replay, poolGameId, error, keptMs } = useSelector(actor, ({ context }) => context)
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'))
   const reload = () => actor.send({ type: 'replay.reload' })
   return (
     <Page title="Replay" widthRem={60}>
@@ -44,7 +44,7 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
             )}
           </Box>
         </TopLine>
-        {failed && (
+        {hasFailed && (
           <Notice
             role="alert"
             title={error?.code === 'NOT_FOUND' ? 'There is no such game.' : 'The replay did not load.'}
@@ -53,16 +53,16 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
             {error?.message}
           </Notice>
         )}
-        {!replay && !failed && (
+        {!replay && !hasFailed && (
           <Stack gap="4" aria-busy="true">
             <Skeleton height="6rem" />
             <Skeleton height="12rem" />
           </Stack>
         )}
-        {replay && !failed && (
+        {replay && !hasFailed && (
           <>
             <KeptAge sentMs={keptMs} error={null} onReload={reload} />
-            <Shown actor={actor} replay={replay} />
+            <ReplayContent actor={actor} replay={replay} />
           </>
         )}
       </Stack>
@@ -70,7 +70,7 @@ export function PoolReplay({ actor }: { actor: ReplayRef }) {
   )
 }
 
-function Shown({ actor, replay }: { actor: ReplayRef; replay: LoadedReplay }) {
+function ReplayContent({ actor, replay }: { actor: ReplayRef; replay: LoadedReplay }) {
   const position = useSelector(actor, ({ context }) => context.position)
   const chances = useMemo(() => chancesIn(replay), [replay])
   const game = useMemo(() => gameAt(replay, position), [replay, position])

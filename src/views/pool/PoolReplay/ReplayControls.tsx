@@ -8,7 +8,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 
 /**
- * The ends of the slider are below the ends of the chart: a thumb of 16 px moves between 8 px from both edges.
+ * The slider is aligned with the chart above it: see `Plot` in `ChanceChart.tsx`.
  * @serves pool-after-12
  */
 const Slider = chakra('input', {
@@ -68,14 +68,14 @@ interface StepButtonProps {
 /** @serves pool-after-12 */
 function StepButton({ actor, position, label, icon }: StepButtonProps) {
   const event = { type: 'tap.choose', position } as const
-  const possible = useSelector(actor, (snapshot) => snapshot.can(event))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(event))
   return (
     <Button
       variant="outline"
       paddingInline="0"
       aria-label={label}
       title={label}
-      disabled={!possible}
+      disabled={!isPossible}
       onClick={() => actor.send(event)}
     >
       <Icon name={icon} />

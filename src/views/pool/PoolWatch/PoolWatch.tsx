@@ -43,28 +43,28 @@ export function PoolWatch({ actor }: { actor: WatchGameRef }) {
 }
 
 function ChosenView({ actor, view }: { actor: WatchGameRef; view: WatchViewRef }) {
-  const chosen = useSelector(view, ({ value }) => value)
-  if (chosen === 'tv') return <WatchTv actor={actor} view={view} />
-  if (chosen === 'overlay') return <WatchOverlay actor={actor} />
+  const viewName = useSelector(view, ({ value }) => value)
+  if (viewName === 'tv') return <WatchTv actor={actor} view={view} />
+  if (viewName === 'overlay') return <WatchOverlay actor={actor} />
   return <WatchPage actor={actor} />
 }
 
 function WatchPage({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
   const error = useSelector(actor, ({ context }) => context.error)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isNotFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
   // After an error the game is loaded again automatically. The error stays until the game is there.
-  const failed = error !== null && game === null && !notFound
+  const hasFailed = error !== null && game === null && !isNotFound
   return (
     <Page title="Live Game" widthRem={60}>
-      {busy && !failed && (
+      {isBusy && !hasFailed && (
         <Grid gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} aria-busy="true">
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
         </Grid>
       )}
-      {failed && (
+      {hasFailed && (
         <Notice
           role="alert"
           title="The game did not load."
@@ -73,12 +73,12 @@ function WatchPage({ actor }: { actor: WatchGameRef }) {
           {error.message}
         </Notice>
       )}
-      {notFound && (
+      {isNotFound && (
         <Notice role="alert" title="There is nothing to watch here.">
           The link was revoked, or the game was deleted. Ask the sender for a new link.
         </Notice>
       )}
-      {game && !notFound && <Board game={game} />}
+      {game && !isNotFound && <Board game={game} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
-import { u } from './stage.ts'
+import { heightPercent } from './stage.ts'
 import { WrappedName } from './WrappedName.tsx'
 
 /**
@@ -13,13 +13,13 @@ const Card = chakra('section', {
     alignItems: 'center',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gridTemplateRows: 'auto minmax(0, 1fr)',
-    columnGap: u(1.5),
+    columnGap: heightPercent(1.5),
     minHeight: 0,
-    paddingBlock: u(1.5),
-    paddingInline: u(2.5),
-    borderWidth: u(0.5),
+    paddingBlock: heightPercent(1.5),
+    paddingInline: heightPercent(2.5),
+    borderWidth: heightPercent(0.5),
     borderColor: 'line',
-    borderRadius: u(2.5),
+    borderRadius: heightPercent(2.5),
     background: 'felt',
     '&[data-at-table]': { borderColor: 'primaryBright' },
     '&[data-winner]': { borderColor: 'secondary' },
@@ -36,85 +36,90 @@ const Name = chakra('h2', {
     gridColumn: '1 / -1',
     maxWidth: '100%',
     fontFamily: 'body',
-    fontSize: u(5.5),
+    fontSize: heightPercent(5.5),
     fontWeight: 650,
     lineHeight: 1.15,
     letterSpacing: 'normal',
     overflowWrap: 'anywhere',
-    '&[data-length=long]': { fontSize: u(4) },
-    '&[data-length=longest]': { fontSize: u(3.2) },
-    '&[data-tall]': { fontSize: u(8) },
-    '&[data-tall][data-length=long]': { fontSize: u(6) },
-    '&[data-tall][data-length=longest]': { fontSize: u(4.6) },
+    '&[data-length=long]': { fontSize: heightPercent(4) },
+    '&[data-length=longest]': { fontSize: heightPercent(3.2) },
+    '&[data-tall]': { fontSize: heightPercent(8) },
+    '&[data-tall][data-length=long]': { fontSize: heightPercent(6) },
+    '&[data-tall][data-length=longest]': { fontSize: heightPercent(4.6) },
   },
 })
-/** The digits are about 0.7 times as high as their font, so 32 % of the window's height give more than 22 %. */
+/**
+ * The digits must be at least 22 % as high as the window. They are about 0.7 times as high as their font, so the font
+ * has at least 32 %.
+ */
 const Score = chakra('p', {
   base: {
-    fontSize: u(33),
+    fontSize: heightPercent(33),
     fontWeight: 750,
     letterSpacing: '-0.06em',
     lineHeight: 0.72,
     color: 'primaryBright',
     '[data-winner] &': { color: 'secondaryBright' },
-    '&[data-digits="3"]': { fontSize: u(32) },
-    '&[data-tall]': { fontSize: u(52) },
-    '&[data-tall][data-digits="3"]': { fontSize: u(42) },
+    '&[data-digits="3"]': { fontSize: heightPercent(32) },
+    '&[data-tall]': { fontSize: heightPercent(52) },
+    '&[data-tall][data-digits="3"]': { fontSize: heightPercent(42) },
   },
 })
-/** A score of three digits leaves little room beside it. */
-const Left = chakra('p', {
+/** What the player still needs. Beside a score of three digits there is little room, so the text is small. */
+const PointsLeft = chakra('p', {
   base: {
-    fontSize: u(6),
+    fontSize: heightPercent(6),
     fontWeight: 650,
     '[data-winner] &': { color: 'secondaryBright' },
-    '&[data-small]': { fontSize: u(3.2) },
+    '&[data-small]': { fontSize: heightPercent(3.2) },
   },
 })
 /** Text that is less important. */
 export const Soft = chakra('span', { base: { color: 'soft', fontSize: '0.75em', fontWeight: 400 } })
 const Turn = chakra('span', {
-  base: { display: 'block', color: 'primaryBright', fontSize: u(4), fontWeight: 650, lineHeight: 1.25 },
+  base: { display: 'block', color: 'primaryBright', fontSize: heightPercent(4), fontWeight: 650, lineHeight: 1.25 },
 })
-/** The widest name of each length has room in its card, in one line or two. */
-const lengthOf = ({ length }: string) => (length <= 10 ? 'short' : length <= 18 ? 'long' : 'longest')
+/**
+ * The class of a name for its font size. Even the widest name of each class fits into its card, in one or two lines.
+ */
+const lengthClassOf = ({ length }: string) => (length <= 10 ? 'short' : length <= 18 ? 'long' : 'longest')
 
 interface TvPlayerProps {
   player: WatchedGame['players'][number]
   /** Set when the game has one or two players. */
   tall: true | undefined
-  /** Undefined if the game has no score sheet. */
-  atTable: boolean | undefined
+  /** Whether it is the turn of this player. Undefined if the game has no score sheet. */
+  isAtTable: boolean | undefined
 }
 
 /**
  * A player on the TV view.
  * @serves pool-watch-02, pool-watch-03, pool-watch-14
  */
-export function TvPlayer({ player, tall, atTable }: TvPlayerProps) {
+export function TvPlayer({ player, tall, isAtTable }: TvPlayerProps) {
   const { display_name, score, remaining, handicap, winner } = player
-  const left = (
-    <Left data-small={(!tall && score > 99) || undefined}>
+  const pointsLeft = (
+    <PointsLeft data-small={(!tall && score > 99) || undefined}>
       {winner ? 'Winner' : `${remaining} left`} <Soft display={tall ? 'inline' : 'block'}>race to {handicap}</Soft>
       {/* The line keeps its space when it is hidden, so that the scores of all players are at one height. */}
-      {atTable !== undefined && <Turn visibility={atTable ? 'visible' : 'hidden'}>At the table</Turn>}
-    </Left>
+      {isAtTable !== undefined && <Turn visibility={isAtTable ? 'visible' : 'hidden'}>At the table</Turn>}
+    </PointsLeft>
   )
   return (
     <Card
       aria-label={display_name}
       data-winner={winner || undefined}
-      data-at-table={atTable || undefined}
+      data-at-table={isAtTable || undefined}
       data-tall={tall}
     >
-      <Name data-tall={tall} data-length={lengthOf(display_name)}>
+      <Name data-tall={tall} data-length={lengthClassOf(display_name)}>
         <WrappedName name={display_name} />
       </Name>
-      {!tall && left}
+      {!tall && pointsLeft}
       <Score data-score data-tall={tall} data-digits={String(score).length}>
         {score}
       </Score>
-      {tall && left}
+      {tall && pointsLeft}
     </Card>
   )
 }

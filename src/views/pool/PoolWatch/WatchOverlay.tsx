@@ -4,25 +4,25 @@ import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
 import { ChakraTheme } from '../../shared/ChakraTheme.tsx'
 import { PageTitle } from '../../shared/PageTitle.tsx'
-import { inningText, rackText, u, useConnectionText } from './stage.ts'
+import { heightPercent, inningText, rackText, useConnectionText } from './stage.ts'
 import { WrappedName } from './WrappedName.tsx'
 
 /**
- * The bar is at the bottom, where the picture of a stream shows the least. Its background hides the picture, so that
- * the text is always readable.
+ * The bar is at the bottom, where the picture of a stream is least important. The background of the bar hides the
+ * picture, so that the text is always readable.
  */
 const Bar = chakra('section', {
   base: {
     position: 'absolute',
-    insetInline: u(2),
-    bottom: u(4),
+    insetInline: heightPercent(2),
+    bottom: heightPercent(4),
     width: 'fit-content',
     marginInline: 'auto',
-    paddingBlock: u(1.2),
-    borderRadius: u(1.6),
+    paddingBlock: heightPercent(1.2),
+    borderRadius: heightPercent(1.6),
     background: 'night',
     color: 'ink',
-    fontSize: u(2.6),
+    fontSize: heightPercent(2.6),
     lineHeight: 1.2,
     textAlign: 'center',
     fontVariantNumeric: 'tabular-nums',
@@ -33,32 +33,34 @@ const Player = chakra('section', {
   base: {
     display: 'flex',
     alignItems: 'center',
-    gap: u(1.2),
-    paddingInline: u(1.8),
+    gap: heightPercent(1.2),
+    paddingInline: heightPercent(1.8),
     borderColor: 'line',
-    '& + &': { borderInlineStartWidth: u(0.2) },
+    '& + &': { borderInlineStartWidth: heightPercent(0.2) },
     '&[data-winner]': { color: 'secondaryBright' },
   },
 })
 const Name = chakra('h2', {
   base: {
     width: 'max-content',
-    maxWidth: u(26),
+    maxWidth: heightPercent(26),
     // Four players have room in a row, even with scores of three digits.
-    '&[data-narrow]': { maxWidth: u(18) },
+    '&[data-narrow]': { maxWidth: heightPercent(18) },
     fontFamily: 'body',
-    fontSize: u(3.2),
+    fontSize: heightPercent(3.2),
     fontWeight: 650,
     lineHeight: 1.15,
     letterSpacing: 'normal',
     overflowWrap: 'anywhere',
-    '&[data-long]': { fontSize: u(2.4) },
+    '&[data-long]': { fontSize: heightPercent(2.4) },
   },
 })
-const Score = chakra('p', { base: { fontSize: u(6.4), fontWeight: 750, lineHeight: 1, color: 'primaryBright' } })
-const Turn = chakra('p', { base: { color: 'primaryBright', fontSize: u(2.1), whiteSpace: 'nowrap' } })
+const Score = chakra('p', {
+  base: { fontSize: heightPercent(6.4), fontWeight: 750, lineHeight: 1, color: 'primaryBright' },
+})
+const Turn = chakra('p', { base: { color: 'primaryBright', fontSize: heightPercent(2.1), whiteSpace: 'nowrap' } })
 const Soft = chakra('p', { base: { color: 'soft', whiteSpace: 'nowrap', '[data-winner] &': { color: 'inherit' } } })
-const Lost = chakra('p', { base: { marginTop: u(0.6), color: 'warning' } })
+const ConnectionProblem = chakra('p', { base: { marginTop: heightPercent(0.6), color: 'warning' } })
 
 /**
  * A watched game over the picture of a stream. If no game is loaded, nothing is shown, because everybody who watches
@@ -67,20 +69,20 @@ const Lost = chakra('p', { base: { marginTop: u(0.6), color: 'warning' } })
  */
 export function WatchOverlay({ actor }: { actor: WatchGameRef }) {
   const game = useSelector(actor, ({ context }) => context.game)
-  const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
-  const connection = useConnectionText(actor)
+  const isNotFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
+  const connectionText = useConnectionText(actor)
   return (
     <ChakraTheme>
       <PageTitle>Live Game</PageTitle>
       <div className="stage" data-view="overlay">
-        {game && !notFound && <Scores game={game} connection={connection} />}
+        {game && !isNotFound && <Scores game={game} connectionText={connectionText} />}
       </div>
     </ChakraTheme>
   )
 }
 
 /** @serves pool-watch-14 */
-function Scores({ game, connection }: { game: WatchedGame; connection: string | null }) {
+function Scores({ game, connectionText }: { game: WatchedGame; connectionText: string | null }) {
   const { players, game_type } = game
   return (
     <Bar aria-label="Score">
@@ -98,10 +100,10 @@ function Scores({ game, connection }: { game: WatchedGame; connection: string | 
           </Player>
         ))}
       </Row>
-      <Soft marginTop={u(0.6)}>
+      <Soft marginTop={heightPercent(0.6)}>
         {[game_type, rackText(game), inningText(game)].filter((text) => text !== null).join(' · ')}
       </Soft>
-      {connection && <Lost role="status">{connection}</Lost>}
+      {connectionText && <ConnectionProblem role="status">{connectionText}</ConnectionProblem>}
     </Bar>
   )
 }

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
+import { driftOf } from '../../../machines/pool/watchLinkViews.ts'
 import type { WatchViewRef } from '../../../machines/pool/watchView.machine.ts'
-import { driftOf } from '../../../machines/pool/watchViews.ts'
 import { ChakraTheme } from '../../shared/ChakraTheme.tsx'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { QrCode } from '../../shared/QrCode.tsx'
-import { inningText, rackText, u, useConnectionText } from './stage.ts'
+import { heightPercent, inningText, rackText, useConnectionText } from './stage.ts'
 import { Soft, TvPlayer } from './TvPlayer.tsx'
 
 /** The padding is wider than the drift, so that nothing leaves the window. */
@@ -15,11 +15,11 @@ const Picture = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateRows: 'minmax(0, 1fr) auto',
-    gap: u(2),
+    gap: heightPercent(2),
     height: '100%',
-    padding: `max(${u(2.5)}, 5px)`,
+    padding: `max(${heightPercent(2.5)}, 5px)`,
     color: 'ink',
-    fontSize: u(5),
+    fontSize: heightPercent(5),
     lineHeight: 1.15,
     fontVariantNumeric: 'tabular-nums',
   },
@@ -27,30 +27,38 @@ const Picture = chakra('div', {
 const Cards = chakra('div', {
   base: {
     display: 'grid',
-    gap: u(2),
+    gap: heightPercent(2),
     gridAutoRows: 'minmax(0, 1fr)',
     gridTemplateColumns: 'minmax(0, 1fr)',
     '@media (min-aspect-ratio: 1)': { '&[data-wide]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
   },
 })
 const Bar = chakra('footer', {
-  base: { display: 'flex', alignItems: 'center', gap: u(3), minHeight: u(19), paddingInlineStart: u(1) },
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: heightPercent(3),
+    minHeight: heightPercent(19),
+    paddingInlineStart: heightPercent(1),
+  },
 })
 const Discipline = chakra('h1', {
-  base: { fontFamily: 'display', fontSize: u(6), fontWeight: 600, letterSpacing: 'normal' },
+  base: { fontFamily: 'display', fontSize: heightPercent(6), fontWeight: 600, letterSpacing: 'normal' },
 })
-const Lost = chakra('p', {
+const ConnectionProblem = chakra('p', {
   base: {
-    padding: `${u(0.8)} ${u(2)}`,
-    borderWidth: u(0.4),
+    padding: `${heightPercent(0.8)} ${heightPercent(2)}`,
+    borderWidth: heightPercent(0.4),
     borderColor: 'warning',
-    borderRadius: u(1.5),
+    borderRadius: heightPercent(1.5),
     color: 'warning',
-    fontSize: u(3.6),
+    fontSize: heightPercent(3.6),
   },
 })
 const Line = chakra('span', { base: { display: 'block' } })
-const Code = chakra('div', { base: { flex: 'none', width: u(19), borderRadius: u(1), overflow: 'hidden' } })
+const Code = chakra('div', {
+  base: { flex: 'none', width: heightPercent(19), borderRadius: heightPercent(1), overflow: 'hidden' },
+})
 const Message = chakra('div', { base: { alignSelf: 'center', textAlign: 'center', color: 'ink' } })
 
 interface WatchTvProps {
@@ -64,21 +72,21 @@ interface WatchTvProps {
  */
 export function WatchTv({ actor, view }: WatchTvProps) {
   const { game, error, address } = useSelector(actor, ({ context }) => context)
-  const notFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
-  const steps = useSelector(view, ({ context }) => context.steps)
-  const connection = useConnectionText(actor)
-  const { x, y } = driftOf(steps)
-  const shown = notFound ? null : game
+  const isNotFound = useSelector(actor, (snapshot) => snapshot.matches('notFound'))
+  const movedPixels = useSelector(view, ({ context }) => context.movedPixels)
+  const connectionText = useConnectionText(actor)
+  const { x, y } = driftOf(movedPixels)
+  const shownGame = isNotFound ? null : game
   return (
     <ChakraTheme>
       <PageTitle>Live Game</PageTitle>
       <div className="stage" data-view="tv">
         <Picture style={{ transform: `translate(${x}px, ${y}px)` }}>
-          {shown ? <Players game={shown} /> : <NoGame notFound={notFound} error={error?.message} />}
+          {shownGame ? <Players game={shownGame} /> : <NoGame isNotFound={isNotFound} error={error?.message} />}
           <Bar>
-            {shown && <Playing game={shown} />}
-            {connection && <Lost role="status">{connection}</Lost>}
-            {shown && <PhoneCode address={address} />}
+            {shownGame && <Playing game={shownGame} />}
+            {connectionText && <ConnectionProblem role="status">{connectionText}</ConnectionProblem>}
+            {shownGame && <PhoneCode address={address} />}
           </Bar>
         </Picture>
       </div>
@@ -86,12 +94,12 @@ export function WatchTv({ actor, view }: WatchTvProps) {
   )
 }
 
-/** The discipline, the rack and, on a score sheet, the inning that are played now. */
+/** The discipline and the current rack. For a game with a score sheet, also the current inning. */
 function Playing({ game }: { game: WatchedGame }) {
   return (
     <>
       <Discipline>{game.game_type}</Discipline>
-      <Soft flex="1" fontSize={u(4.5)}>
+      <Soft flex="1" fontSize={heightPercent(4.5)}>
         {[rackText(game), inningText(game)].map((text) => text && <Line key={text}>{text}</Line>)}
       </Soft>
     </>
@@ -105,7 +113,7 @@ function Playing({ game }: { game: WatchedGame }) {
 function PhoneCode({ address }: { address: string }) {
   return (
     <>
-      <Soft textAlign="end" fontSize={u(4.5)}>
+      <Soft textAlign="end" fontSize={heightPercent(4.5)}>
         <Line>Watch on</Line> <Line>your phone</Line>
       </Soft>
       <Code>
@@ -115,8 +123,8 @@ function PhoneCode({ address }: { address: string }) {
   )
 }
 
-function NoGame({ notFound, error }: { notFound: boolean; error: string | undefined }) {
-  if (notFound)
+function NoGame({ isNotFound, error }: { isNotFound: boolean; error: string | undefined }) {
+  if (isNotFound)
     return (
       <Message>
         <h1>There is nothing to watch here.</h1>
@@ -141,7 +149,7 @@ function Players({ game }: { game: WatchedGame }) {
           key={player.pool_player_id}
           player={player}
           tall={players.length <= 2 || undefined}
-          atTable={game.scoring === 'sheet' ? game.at_table === player.pool_player_id : undefined}
+          isAtTable={game.scoring === 'sheet' ? game.at_table === player.pool_player_id : undefined}
         />
       ))}
     </Cards>

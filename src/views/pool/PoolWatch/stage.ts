@@ -7,8 +7,11 @@ import { rackInPlay } from '../../../../contract/rules/pool/scoring.ts'
 import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
 import { useLiveState, useOffline } from '../../shared/useConnection.ts'
 
-/** A length in `--u` of `stage.css`, which is 1 % of the height of the window. */
-export const u = (share: number) => `calc(${share} * var(--u))`
+/**
+ * A length in percent of the height of the window, or of the height that a window narrower than 16:9 would have at 16:9.
+ * The unit is `--u` of `stage.css`.
+ */
+export const heightPercent = (percent: number) => `calc(${percent} * var(--u))`
 
 /**
  * The rack that is played, for example 'Rack 3: 6 left, 1 dead'. Null when the game has a winner. In 8-Ball nothing is
@@ -17,8 +20,8 @@ export const u = (share: number) => `calc(${share} * var(--u))`
  */
 export function rackText(game: WatchedGame): string | null {
   if (game.winner_player_id !== null) return null
-  const { number, left, dead } = rackInPlay(game)
-  return game.game_type === '8-Ball' ? `Rack ${number}` : `Rack ${number}: ${left} left, ${dead} dead`
+  const { number, left: leftCount, dead: deadCount } = rackInPlay(game)
+  return game.game_type === '8-Ball' ? `Rack ${number}` : `Rack ${number}: ${leftCount} left, ${deadCount} dead`
 }
 
 /**
@@ -34,9 +37,9 @@ export function inningText({ scoring, innings, winner_player_id }: WatchedGame):
  * @serves pool-watch-06
  */
 export function useConnectionText(actor: WatchGameRef): string | null {
-  const offline = useOffline()
+  const isOffline = useOffline()
   const { state } = useLiveState()
-  const refreshFailed = useSelector(actor, (snapshot) => snapshot.matches({ watching: 'waiting' }))
-  if (offline || refreshFailed || state === 'reconnecting') return 'Connection lost. Reconnecting …'
+  const hasRefreshFailed = useSelector(actor, (snapshot) => snapshot.matches({ watching: 'waiting' }))
+  if (isOffline || hasRefreshFailed || state === 'reconnecting') return 'Connection lost. Reconnecting …'
   return state === 'connected' ? null : 'Connecting …'
 }

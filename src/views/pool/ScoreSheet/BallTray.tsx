@@ -69,10 +69,10 @@ const BALLS = COLOURS.map((_, index) => index + 1)
 /**
  * The balls of the rack in play. A press pockets a ball for the player at the table, and a second press makes it a dead
  * ball.
- * @serves pool-sheet-20
+ * @serves pool-sheet-20, pool-sheet-28
  */
 export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
-  const { number, dead, left } = rackInPlay(game)
+  const { number, dead: deadCount, left: leftCount } = rackInPlay(game)
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'tap.undo' }))
   return (
     <section aria-label={`Rack ${number}`}>
@@ -81,7 +81,7 @@ export function BallTray({ actor, game }: { actor: PoolGameRef; game: LiveGame }
           Rack {number}
         </SmallPrint>
         <SmallPrint>
-          {left} left, {dead} dead · Inning {game.innings + 1}
+          {leftCount} left, {deadCount} dead · Inning {game.innings + 1}
         </SmallPrint>
       </Flex>
       <Grid gap="2" gridTemplateColumns={{ base: 'repeat(5, minmax(44px, 1fr))', md: 'repeat(10, minmax(44px, 1fr))' }}>
@@ -111,24 +111,27 @@ interface BallButtonProps {
 
 function BallButton({ actor, game, ball }: BallButtonProps) {
   const isDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
-  const press = { type: 'score.ball' as const, ball, ...(isDead && { dead: true as const }) }
-  const possible = useSelector(actor, (snapshot) => snapshot.can(press))
-  const down = sheetOf(game).balls.find((other) => other.ball === ball)
-  const owner = game.players.find(({ pool_player_id }) => pool_player_id === down?.pool_player_id)?.display_name
-  const state = down === undefined ? 'up' : down.pool_player_id === null ? 'dead' : 'pocketed'
-  const words = { up: '', dead: ', dead', pocketed: `, pocketed by ${owner}. Press again if it is dead` }
+  const pressEvent = { type: 'score.ball' as const, ball, ...(isDead && { dead: true as const }) }
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(pressEvent))
+  const downBall = sheetOf(game).balls.find((other) => other.ball === ball)
+  const pocketedBy = game.players.find(
+    ({ pool_player_id }) => pool_player_id === downBall?.pool_player_id,
+  )?.display_name
+  const state = downBall === undefined ? 'up' : downBall.pool_player_id === null ? 'dead' : 'pocketed'
+  const stateTexts = { up: '', dead: ', dead', pocketed: `, ${pocketedBy} pocketed it. Press again if it is dead` }
   return (
     <Ball
       type="button"
       data-state={state}
-      aria-label={`Ball ${ball}${words[state]}`}
-      disabled={!possible}
-      onClick={() => actor.send(press)}
+      aria-label={`Ball ${ball}${stateTexts[state]}`}
+      disabled={!isPossible}
+      onClick={() => actor.send(pressEvent)}
     >
       <Picture style={{ '--ball': COLOURS[ball - 1] } as React.CSSProperties} data-striped={ball === NINE || undefined}>
         <b>{ball}</b>
-      </Picture>
-      <small>{state === 'dead' ? 'dead' : (owner ?? '')}</small>
+      </Picture>{' '}
+      {/* Without the space, axe reads '5Rosalind', which is no part of the label. */}
+      <small>{state === 'dead' ? 'dead' : (pocketedBy ?? '')}</small>
     </Ball>
   )
 }

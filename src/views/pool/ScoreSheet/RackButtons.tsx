@@ -19,10 +19,10 @@ const ENDS: readonly { how: RackEnd; text: string }[] = [
  * @serves pool-sheet-21
  */
 export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {
-  const atTable = game.players.find(({ pool_player_id }) => pool_player_id === game.at_table)
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.rack', how: null }))
+  const playerAtTable = game.players.find(({ pool_player_id }) => pool_player_id === game.at_table)
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.rack', how: null }))
   const number = game.rack_notes.length + 1
-  const end = (how: RackEnd | null) => actor.send({ type: 'score.rack', how })
+  const endRack = (how: RackEnd | null) => actor.send({ type: 'score.rack', how })
   return (
     <section aria-label={`Rack ${number}`}>
       <Flex justify="space-between" gap="3" paddingBottom="2">
@@ -32,8 +32,8 @@ export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGam
         <SmallPrint>Inning {game.innings + 1}</SmallPrint>
       </Flex>
       <Grid gap="2" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
-        <Button size="lg" minHeight="64px" gridColumn="1 / -1" disabled={!possible} onClick={() => end(null)}>
-          {atTable?.display_name} wins the rack
+        <Button size="lg" minHeight="64px" gridColumn="1 / -1" disabled={!isPossible} onClick={() => endRack(null)}>
+          {playerAtTable?.display_name} wins the rack
         </Button>
         {ENDS.map(({ how, text }) => (
           <Button
@@ -43,10 +43,10 @@ export function RackButtons({ actor, game }: { actor: PoolGameRef; game: LiveGam
             paddingInline="2"
             fontSize="sm"
             whiteSpace="normal"
-            disabled={!possible}
-            onClick={() => end(how)}
+            disabled={!isPossible}
+            onClick={() => endRack(how)}
           >
-            {atTable?.display_name} {text}
+            {playerAtTable?.display_name} {text}
           </Button>
         ))}
       </Grid>

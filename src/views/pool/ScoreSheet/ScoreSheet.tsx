@@ -5,13 +5,13 @@ import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
 import { Button } from '../../shared/Button.tsx'
 import { BallTray } from './BallTray.tsx'
 import { RackButtons } from './RackButtons.tsx'
-import { SeatCard } from './SeatCard.tsx'
+import { SheetPlayerCard } from './SheetPlayerCard.tsx'
 
 /** Stays at the lower edge of the screen, under the thumb. */
 const Tray = chakra('div', {
   base: {
     bottom: 'var(--thumb-bar, 0px)',
-    // On a low screen it would cover the names.
+    // On a low screen the tray does not stay there, because it would cover the names.
     '@media (min-height: 700px) and (max-width: 767.98px)': { position: 'sticky' },
     zIndex: 2,
     display: 'grid',
@@ -43,7 +43,13 @@ export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
     <Stack gap="3">
       <Grid gap="2" gridTemplateColumns={{ base: columns, md: wideColumns }}>
         {game.players.map((player) => (
-          <SeatCard key={player.pool_player_id} actor={actor} game={game} player={player} ownUserId={ownUserId} />
+          <SheetPlayerCard
+            key={player.pool_player_id}
+            actor={actor}
+            game={game}
+            player={player}
+            ownUserId={ownUserId}
+          />
         ))}
       </Grid>
       {game.winner_player_id === null && (
@@ -66,8 +72,8 @@ export function ScoreSheet({ actor, game, ownUserId }: ScoreSheetProps) {
  * @serves pool-sheet-22
  */
 function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: boolean }) {
-  const possible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.turn', end: 'miss' }))
-  const isDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can({ type: 'score.turn', end: 'miss' }))
+  const isNextBallDead = useSelector(actor, (snapshot) => snapshot.matches({ ready: { tray: 'dead' } }))
   return (
     <Grid gap="2" gridTemplateColumns={`repeat(${hasDeadBalls ? 4 : 3}, minmax(0, 1fr))`}>
       {TURN_ENDS.map(({ end, text }) => (
@@ -76,7 +82,7 @@ function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: b
           variant="secondary"
           minHeight="56px"
           paddingInline="1"
-          disabled={!possible}
+          disabled={!isPossible}
           onClick={() => actor.send({ type: 'score.turn', end })}
         >
           {text}
@@ -84,12 +90,12 @@ function TurnEnds({ actor, hasDeadBalls }: { actor: PoolGameRef; hasDeadBalls: b
       ))}
       {hasDeadBalls && (
         <Button
-          variant={isDead ? 'solid' : 'outline'}
+          variant={isNextBallDead ? 'solid' : 'outline'}
           minHeight="56px"
           paddingInline="1"
-          aria-pressed={isDead}
+          aria-pressed={isNextBallDead}
           aria-label="The next ball is dead"
-          disabled={!possible}
+          disabled={!isPossible}
           onClick={() => actor.send({ type: 'dead.choose' })}
         >
           Dead

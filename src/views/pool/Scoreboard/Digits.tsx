@@ -32,11 +32,18 @@ export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlay
   )
 }
 
-/** The badge grows when it appears, so that everybody at the table sees who has won. */
-export function WinnerBadge() {
+/**
+ * The badge of the winner. It grows when the game is won, so that everybody at the table sees who has won. It does not
+ * grow when a finished game is opened.
+ * @serves motion-winner-01
+ */
+export function WinnerBadge({ winner }: Pick<GamePlayer, 'winner'>) {
+  const [hadWon] = useState(winner)
   return (
-    <Badge variant="secondary" animation="grow 400ms ease-out">
-      Winner
-    </Badge>
+    winner && (
+      <Badge variant="secondary" {...(!hadWon && { animation: 'grow 400ms ease-out' })}>
+        Winner
+      </Badge>
+    )
   )
 }

@@ -5,18 +5,21 @@ import { SheetTotals } from './SheetTotals.tsx'
 
 interface GameTotalsProps {
   game: Omit<WatchedGame, 'players'> & { players: readonly (WatchedGame['players'][number] & { user_id?: number })[] }
-  /** The `user_id` of the member who sees the page. Null on pages without links to comparisons. */
+  /**
+   * The `user_id` of the member who sees the page. The name of an opponent is a link to a comparison with this member.
+   * Null on a page without these links.
+   */
   ownUserId: number | null
 }
 
 /** Everything below the scores of a game: the match points, the racks and the totals of a score sheet. */
 export function GameTotals({ game, ownUserId }: GameTotalsProps) {
-  const onSheet = game.scoring === 'sheet'
+  const hasSheet = game.scoring === 'sheet'
   return (
     <>
-      {!(onSheet && game.winner_player_id !== null) && <MatchPoints game={game} />}
+      {!(hasSheet && game.winner_player_id !== null) && <MatchPoints game={game} />}
       <RackGrid game={game} ownUserId={ownUserId} />
-      {onSheet && <SheetTotals game={game} />}
+      {hasSheet && <SheetTotals game={game} />}
     </>
   )
 }

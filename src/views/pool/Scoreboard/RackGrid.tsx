@@ -54,7 +54,7 @@ const Table = chakra('table', {
 type RackPlayer = Pick<GamePlayer, 'pool_player_id' | 'display_name' | 'score' | 'racks'> & { user_id?: number }
 
 /**
- * How the rack was won, if not in the usual way.
+ * The unusual way in which the rack was won. Shows nothing for a usual win.
  * @serves pool-sheet-27
  */
 function RackMark({ note }: { note: PoolGame['rack_notes'][number] | undefined }) {
@@ -76,27 +76,28 @@ export function RackGrid({ game, ownUserId }: RackGridProps) {
   const { game_type, players, rack_notes } = game
   const rackCount = players[0]?.racks.length ?? 0
   const region = useRef<HTMLDivElement>(null)
-  // Shows the newest rack. A reader who has scrolled back stays there until the next rack begins or the phone is rotated.
+  // Shows the newest rack. If the reader has scrolled back, the table stays there until the next rack begins or the
+  // phone is rotated.
   useLayoutEffect(() => {
     const element = region.current
     if (!element || rackCount === 0) return
-    const showNewest = () => {
+    const showNewestRack = () => {
       element.scrollLeft = element.scrollWidth
-      noteHidden()
+      markHiddenSides()
     }
     /** Sets on which sides racks are hidden. Less than a pixel does not count as hidden. */
-    const noteHidden = () => {
+    const markHiddenSides = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
       element.toggleAttribute('data-more-left', scrollLeft > 1)
       element.toggleAttribute('data-more-right', scrollLeft < scrollWidth - clientWidth - 1)
     }
-    element.addEventListener('scroll', noteHidden, { passive: true })
-    const observer = new ResizeObserver(showNewest)
-    showNewest()
+    element.addEventListener('scroll', markHiddenSides, { passive: true })
+    const observer = new ResizeObserver(showNewestRack)
+    showNewestRack()
     observer.observe(element)
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', noteHidden)
+      element.removeEventListener('scroll', markHiddenSides)
     }
   }, [rackCount])
   const racks = Array.from({ length: rackCount }, (_, index) => index)

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
 
 /** @serves beside-12, pool-game-12 */
-const Place = chakra('p', {
+const Frame = chakra('p', {
   base: {
     display: 'grid',
     justifyItems: 'center',
@@ -13,7 +13,7 @@ const Place = chakra('p', {
 })
 /**
  * The digits are about 16 mm high on a phone, so that they can be read from the other end of the pool table. On a phone
- * narrower than 390 px they are smaller, or they would cover the button that adds a point.
+ * narrower than 390 px they are smaller, so that they do not cover the button that adds a point.
  */
 const Figure = chakra('strong', {
   base: {
@@ -34,11 +34,11 @@ const Caption = chakra('span', { base: { color: 'soft', fontSize: 'sm', fontVari
 export function Remaining({ player }: { player: Pick<GamePlayer, 'remaining' | 'handicap' | 'winner'> }) {
   const { remaining, handicap, winner } = player
   return (
-    <Place>
+    <Frame>
       <Figure data-winner={winner || undefined} data-wide={remaining > 99 || undefined}>
         {remaining}
       </Figure>
       <Caption>{winner ? `reached ${handicap}` : `left of ${handicap}`}</Caption>
-    </Place>
+    </Frame>
   )
 }

@@ -33,23 +33,23 @@ const decimalText = (value: number | null) => (value === null ? '–' : value.to
 export function SheetTotals({ game }: { game: Game }) {
   const { players, innings, rack_notes } = game
   const isOver = game.winner_player_id !== null
-  const shares = matchPoints(game.game_type, players)
-  const rows: { label: string; of: (player: Player, index: number) => string | number }[] = [
-    ...(isOver && shares !== null
-      ? [{ label: 'Match points', of: (_: Player, index: number) => shares.split?.[index] ?? '–' }]
+  const points = matchPoints(game.game_type, players)
+  const rows: { label: string; textOf: (player: Player, index: number) => string | number }[] = [
+    ...(isOver && points !== null
+      ? [{ label: 'Match points', textOf: (_: Player, index: number) => points.split?.[index] ?? '–' }]
       : []),
-    { label: 'Innings', of: () => innings },
-    { label: 'Safeties', of: ({ safeties }) => safeties },
-    { label: 'Fouls', of: ({ fouls }) => fouls },
+    { label: 'Innings', textOf: () => innings },
+    { label: 'Safeties', textOf: ({ safeties }) => safeties },
+    { label: 'Fouls', textOf: ({ fouls }) => fouls },
     {
       label: game.game_type === '9-Ball' ? 'Points per inning' : 'Racks per inning',
-      of: (player) => decimalText(pointsPerInning(player, innings)),
+      textOf: (player) => decimalText(pointsPerInning(player, innings)),
     },
-    { label: 'Longest run', of: ({ longest_run }) => longest_run },
-    { label: 'Break and runs', of: ({ pool_player_id }) => breakAndRuns(rack_notes, pool_player_id) },
+    { label: 'Longest run', textOf: ({ longest_run }) => longest_run },
+    { label: 'Break and runs', textOf: ({ pool_player_id }) => breakAndRuns(rack_notes, pool_player_id) },
     {
       label: game.game_type === '9-Ball' ? 'Nine on the break' : 'Eight on the break',
-      of: ({ pool_player_id }) => wonOnBreak(rack_notes, pool_player_id),
+      textOf: ({ pool_player_id }) => wonOnBreak(rack_notes, pool_player_id),
     },
   ]
   return (
@@ -67,11 +67,11 @@ export function SheetTotals({ game }: { game: Game }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ label, of }) => (
+          {rows.map(({ label, textOf }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               {players.map((player, index) => (
-                <td key={player.pool_player_id}>{of(player, index)}</td>
+                <td key={player.pool_player_id}>{textOf(player, index)}</td>
               ))}
             </tr>
           ))}

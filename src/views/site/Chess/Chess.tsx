@@ -3,11 +3,11 @@
 import './Chess.css'
 import '../Home/desk/drawingParts.css'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { CHESS_SOURCES } from '../../../../contract/rules/site/chess.ts'
-import { chessLead } from '../../../content/chess.ts'
+import { chessIntroduction } from '../../../content/chess.ts'
 import type { ChessRef } from '../../../machines/site/chess.machine.ts'
-import { selectConfigured, selectResults } from '../../../machines/site/chess.selectors.ts'
+import { selectResults, selectSitesWithPlayer } from '../../../machines/site/chess.selectors.ts'
 import { useHydrated } from '../../shared/AppContext.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { ChessBoard } from '../Home/desk/ChessBoard.tsx'
@@ -23,20 +23,21 @@ function chooseSource(actor: ChessRef, value: string): void {
 
 /**
  * The page of the owner's chess ratings. It uses plain CSS, so that visitors do not load the component library.
- * @serves chess-source-01, chess-source-02
+ * @serves chess-source-01, chess-source-02, first-second-14
  */
 export function Chess({ actor }: { actor: ChessRef }) {
   // The results may arrive before hydration ends. Hide them until then, because the prerendered HTML has no results.
   const isHydrated = useHydrated()
   const source = useSelector(actor, ({ context }) => context.query.source)
   const results = useSelector(actor, (snapshot) => (isHydrated ? selectResults(snapshot) : null))
-  const configured = useSelector(actor, (snapshot) => (isHydrated ? selectConfigured(snapshot) : null))
+  const sitesWithPlayer = useSelector(actor, (snapshot) => (isHydrated ? selectSitesWithPlayer(snapshot) : null))
   const error = useSelector(actor, ({ context }) => (isHydrated ? context.error : null))
   const isBusy = useSelector(actor, (snapshot) => !isHydrated || snapshot.hasTag('busy'))
   const reload = () => actor.send({ type: 'resource.refresh' })
   const dropdown = useRef<HTMLSelectElement>(null)
-  // The page is visible before its script has loaded. A visitor may have chosen the other site in the meantime.
-  useEffect(() => {
+  // The page is visible before its script has loaded. A visitor may have chosen the other site in the meantime. The
+  // value is read in the layout effect, because React sets it back to `source` before the other effects run.
+  useLayoutEffect(() => {
     if (dropdown.current) chooseSource(actor, dropdown.current.value)
   }, [actor])
   return (
@@ -51,8 +52,8 @@ export function Chess({ actor }: { actor: ChessRef }) {
           <ChessBoard />
         </div>
       </header>
-      <p className="chess-lead">{chessLead}</p>
-      <label className="chess-source" hidden={configured?.length === 0}>
+      <p className="chess-intro">{chessIntroduction}</p>
+      <label className="chess-source" hidden={sitesWithPlayer?.length === 0}>
         <span>Source</span>
         <select ref={dropdown} value={source} onChange={({ target }) => chooseSource(actor, target.value)}>
           {CHESS_SOURCES.map((option) => (
@@ -64,8 +65,8 @@ export function Chess({ actor }: { actor: ChessRef }) {
       </label>
       <div className="chess-results" aria-live="polite" aria-busy={isBusy}>
         {error && <LoadFailure source={source} error={error} onRetry={reload} />}
-        {configured && <NoAccount source={source} configured={configured} />}
-        {(results || (isBusy && !configured)) && (
+        {sitesWithPlayer && <NoAccount source={source} sitesWithPlayer={sitesWithPlayer} />}
+        {(results || (isBusy && !sitesWithPlayer)) && (
           <div className="chess-cards">
             <CurrentRating results={results} />
             <GameResults results={results} />

@@ -1,7 +1,7 @@
 import type { ChessResults } from '../../../../contract/api/site/chess.ts'
 import { gamesPlayed } from '../../../machines/site/chess.selectors.ts'
 
-const count = new Intl.NumberFormat('en')
+const countFormat = new Intl.NumberFormat('en')
 
 /**
  * The numbers of games won, drawn and lost, or only the number of all games if not every result is known.
@@ -13,7 +13,7 @@ export function GameResults({ results }: { results: ChessResults | null }) {
     return (
       <section className="chess-card">
         <h2>Games Played</h2>
-        <p className="chess-rating">{count.format(gamesPlayed(results))}</p>
+        <p className="chess-rating">{countFormat.format(gamesPlayed(results))}</p>
       </section>
     )
   }
@@ -42,7 +42,7 @@ function Box({ label, kind, games }: BoxProps) {
     <div className={`chess-box chess-${kind}`}>
       <dt>{label}</dt>
       <dd className={games === undefined ? 'chess-loading' : undefined}>
-        {games === undefined ? '' : count.format(games)}
+        {games === undefined ? '' : countFormat.format(games)}
       </dd>
     </div>
   )

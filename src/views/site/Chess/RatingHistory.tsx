@@ -1,26 +1,27 @@
 import type { DailyRating } from '../../../../contract/api/site/chess.ts'
 import { ratingLine, ratingLineInWords } from '../../../machines/site/ratingLine.ts'
 
-/** The number of days in the table. They are the newest ones. */
+/** How many of the newest days are in the table. */
 const TABLE_DAYS = 30
 
 /** The days are days in UTC. */
-const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
-const dayText = (day: string) => format.format(new Date(day))
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayText = (day: string) => dayFormat.format(new Date(day))
 
 /**
- * The rating of each day as a line and as a table. If there is only one day, a sentence with the rating and its day is shown instead.
+ * The rating of each day as a line and as a table. If there is only one day, a sentence with the rating and its day is
+ * shown instead.
  * @serves chess-history-05
  */
 export function RatingHistory({ daily }: { daily: readonly DailyRating[] }) {
-  const [first] = daily
-  if (!first) return null
+  const [firstDay] = daily
+  if (!firstDay) return null
   return (
     <section className="chess-card chess-history">
       <h2>Rating over time</h2>
       {daily.length === 1 ? (
         <p className="chess-since">
-          {first.rating} on {dayText(first.day)}. The line begins with the second day.
+          {firstDay.rating} on {dayText(firstDay.day)}. The line begins with the second day.
         </p>
       ) : (
         <History daily={daily} />
@@ -31,9 +32,9 @@ export function RatingHistory({ daily }: { daily: readonly DailyRating[] }) {
 
 function History({ daily }: { daily: readonly DailyRating[] }) {
   const line = ratingLine(daily)
-  const first = daily[0]
-  const last = daily.at(-1)
-  if (!line || !first || !last) return null
+  const firstDay = daily[0]
+  const lastDay = daily.at(-1)
+  if (!line || !firstDay || !lastDay) return null
   const { x, y } = line.last
   return (
     <>
@@ -51,8 +52,8 @@ function History({ daily }: { daily: readonly DailyRating[] }) {
           <path className="chess-line-end" d={`M${x} ${y}h0`} />
         </svg>
         <span>{line.low}</span>
-        <span>{dayText(first.day)}</span>
-        <span>{dayText(last.day)}</span>
+        <span>{dayText(firstDay.day)}</span>
+        <span>{dayText(lastDay.day)}</span>
       </div>
       <details className="chess-days">
         <summary>As a table</summary>

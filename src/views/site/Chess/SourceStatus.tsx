@@ -38,27 +38,33 @@ export function ResultsAge({ source, results, isBusy, onRetry }: ResultsAgeProps
   )
 }
 
-interface LoadFailureProps {
+interface NoAccountProps {
   source: ChessSource
-  error: ApiError
-  onRetry: () => void
+  /** The chess sites for which a player is set up. */
+  sitesWithPlayer: readonly ChessSource[]
 }
 
 /**
- * Says that no player is set up. A retry could not help.
+ * Says that no player is set up for the chosen site. There is no button for a retry, because a retry would not help.
  * @serves chess-none-02
  */
-export function NoAccount({ source, configured }: { source: ChessSource; configured: readonly ChessSource[] }) {
+export function NoAccount({ source, sitesWithPlayer }: NoAccountProps) {
   return (
     <div className="chess-failure">
       <h2>No account is set up</h2>
-      {configured.length === 0 ? (
+      {sitesWithPlayer.length === 0 ? (
         <p>This site shows no chess ratings.</p>
       ) : (
         <p>No player of {source} is set up on this site. Choose the other source.</p>
       )}
     </div>
   )
+}
+
+interface LoadFailureProps {
+  source: ChessSource
+  error: ApiError
+  onRetry: () => void
 }
 
 /** Shows why there are no results. */

@@ -2,7 +2,8 @@ import { LIVE_FACTS_LINE } from '../../../../contract/site.ts'
 import { about } from '../../../content/about.ts'
 
 /**
- * The text about the owner, and the live facts. The server writes these into the document, and the page leaves them as they are.
+ * The text about the owner, and the owner facts. The server writes the owner facts into the document, and React does not
+ * change them.
  * @serves landing-about-01, live-facts-04
  */
 export function About() {

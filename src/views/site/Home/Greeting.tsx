@@ -13,7 +13,7 @@ interface GreetingProps {
  * @serves landing-about-01, print-public-01
  */
 export function Greeting({ actor }: GreetingProps) {
-  const typed = useSelector(actor, selectTyped)
+  const typedText = useSelector(actor, selectTyped)
   const isTypewriting = useSelector(actor, selectIsTypewriting)
   return (
     <>
@@ -26,7 +26,7 @@ export function Greeting({ actor }: GreetingProps) {
         ))}
         <span>
           <span className="greeting-typed" data-caret={isTypewriting || undefined}>
-            {typed}
+            {typedText}
           </span>
         </span>
       </span>

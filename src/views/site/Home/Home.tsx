@@ -20,8 +20,8 @@ const About = lateView(async () => (await import('./About.tsx')).About)
 const Desk = lateView(async () => (await import('./desk/Desk.tsx')).Desk)
 const Projects = lateView(async () => (await import('./Projects.tsx')).Projects)
 
-// Constants of the module, so that React does not render the Suspense boundaries again. If React rendered one again
-// before its chunk has loaded, React would discard the prerendered HTML.
+// Constants of the module, so that React does not render the Suspense boundaries again. If React rendered a boundary
+// again before its chunk has loaded, React would discard the prerendered HTML.
 const about = (
   <Suspense>
     <About />

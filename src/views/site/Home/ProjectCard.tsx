@@ -1,5 +1,14 @@
 import type { Project } from '../../../content/projects.ts'
 
+/**
+ * The owner's projects, or a sentence when there is none.
+ * @serves landing-lists-03
+ */
+export function ProjectCards({ projects }: { readonly projects: readonly Project[] }) {
+  if (projects.length === 0) return <p className="project-paragraph">No projects yet.</p>
+  return projects.map((project) => <ProjectCard key={project.name} project={project} />)
+}
+
 interface ProjectCardProps {
   readonly project: Project
 }
@@ -8,7 +17,7 @@ interface ProjectCardProps {
  * One project of the owner, with its picture and links.
  * @serves landing-projects-02
  */
-export function ProjectCard({ project }: ProjectCardProps) {
+function ProjectCard({ project }: ProjectCardProps) {
   const { name, tagline, paragraphs, picture } = project
   return (
     <article className="project">

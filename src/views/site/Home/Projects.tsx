@@ -1,7 +1,7 @@
 import { portfolio } from '../../../content/projects.ts'
 import { Shelf } from './desk/Shelf.tsx'
 import { Facts, Links, Posts } from './PortfolioLists.tsx'
-import { ProjectCard } from './ProjectCard.tsx'
+import { ProjectCards } from './ProjectCard.tsx'
 
 /**
  * The section of the landing page with the owner's projects. Below it are the owner's posts, facts and links.
@@ -16,9 +16,7 @@ export function Projects() {
           <Shelf />
         </div>
       </header>
-      {portfolio.projects.map((project) => (
-        <ProjectCard key={project.name} project={project} />
-      ))}
+      <ProjectCards projects={portfolio.projects} />
       <Posts posts={portfolio.posts} />
       <Facts facts={portfolio.facts} />
       <Links links={portfolio.links} />

@@ -9,10 +9,10 @@ import { ErrorText, Muted } from '../../shared/typography.tsx'
 import { ChatNames } from './ChatNames.tsx'
 import { ChatPreview } from './ChatPreview.tsx'
 
-const FORM = 'chat-form'
+const FORM_ID = 'chat-form'
 
 /** The text of the main button in each step. The other states have no main button. */
-const NEXT: Readonly<Record<string, string>> = {
+const MAIN_BUTTON_TEXTS: Readonly<Record<string, string>> = {
   editing: 'Read the chat',
   readingFile: 'Read the chat',
   naming: 'Check',
@@ -28,7 +28,7 @@ const NEXT: Readonly<Record<string, string>> = {
 export function ChatImport({ actor }: { actor: ChatImportRef }) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const state = useSelector(actor, ({ value }) => String(value))
-  const canBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'chat.back' }))
+  const canGoBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'chat.back' }))
   const canClose = useSelector(actor, (snapshot) => snapshot.can({ type: 'chat.close' }))
   const canGoOn = useSelector(actor, (snapshot) =>
     state === 'naming'
@@ -36,7 +36,7 @@ export function ChatImport({ actor }: { actor: ChatImportRef }) {
       : state !== 'previewed' || snapshot.can({ type: 'results.add' }),
   )
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
-  const next = NEXT[state]
+  const mainButtonText = MAIN_BUTTON_TEXTS[state]
   return (
     <Stack as="section" gap="4" aria-labelledby="chat-import">
       <Stack gap="1">
@@ -59,26 +59,26 @@ export function ChatImport({ actor }: { actor: ChatImportRef }) {
           <>
             <Button
               variant="outline"
-              disabled={!(canBack || canClose)}
-              onClick={() => actor.send({ type: canBack ? 'chat.back' : 'chat.close' })}
+              disabled={!(canGoBack || canClose)}
+              onClick={() => actor.send({ type: canGoBack ? 'chat.back' : 'chat.close' })}
             >
-              {canBack ? 'Back' : 'Close'}
+              {canGoBack ? 'Back' : 'Close'}
             </Button>
-            {next && (
-              <Button type="submit" form={FORM} disabled={isBusy || !canGoOn}>
-                {next}
+            {mainButtonText && (
+              <Button type="submit" form={FORM_ID} disabled={isBusy || !canGoOn}>
+                {mainButtonText}
               </Button>
             )}
           </>
         }
       >
         <form
-          id={FORM}
+          id={FORM_ID}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            const steps = { naming: 'names.confirm', previewed: 'results.add' } as const
-            actor.send({ type: state === 'naming' || state === 'previewed' ? steps[state] : 'text.submit' })
+            const submitEvents = { naming: 'names.confirm', previewed: 'results.add' } as const
+            actor.send({ type: state === 'naming' || state === 'previewed' ? submitEvents[state] : 'text.submit' })
           }}
         >
           <Step actor={actor} state={state} />
@@ -124,7 +124,7 @@ function ChatText({ actor }: { actor: ChatImportRef }) {
       <Field.Root invalid={problem !== null}>
         <Field.Label>The text of the chat</Field.Label>
         <Textarea
-          // The dialog opens before the members have loaded, and so before there is a field.
+          // When the dialog opens, the field is not there yet, because the members have not loaded.
           autoFocus
           rows={7}
           spellCheck={false}

@@ -6,7 +6,7 @@ import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.
 import type { Player } from '../../../machines/wordle/chatImport.types.ts'
 
 /** A chat of several years can have thousands of lines. Only this many are listed, and the rest is counted. */
-const LISTED = 200
+const MAX_LISTED = 200
 
 const Details = chakra('details', {
   base: { '& summary': { minHeight: 'thumb', paddingBlock: '2', cursor: 'pointer' } },
@@ -25,12 +25,12 @@ const Lines = chakra('ul', {
 
 type Score = ChatAnswer['added'][number]
 
-const shortScore = (guesses: number | null) => scoreText({ guesses, hard_mode: false })
+const shortScoreText = (guesses: number | null) => scoreText({ guesses, hard_mode: false })
 
 const resultsText = (count: number) => (count === 1 ? '1 result' : `${count.toLocaleString()} results`)
 
 /**
- * The results that will be added from the chat. When they are added, it shows what was added.
+ * The results that will be added from the chat, or the results that were added.
  * @serves wordle-chat-06
  */
 export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded: boolean }) {
@@ -40,9 +40,9 @@ export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded:
   const puzzleOf = ({ puzzle }: Score) => puzzleName(puzzle)
   return (
     <Stack gap="3">
-      <p role="status">{summaryOf(answer, isAdded)}</p>
+      <p role="status">{summaryText(answer, isAdded)}</p>
       <Lines as="ul" aria-label="By member" maxHeight="none">
-        {byMember(answer, players).map(({ player, count }) => (
+        {countsByMember(answer, players).map(({ player, count }) => (
           <li key={player.user_id}>
             {player.username}: {resultsText(count)}
           </li>
@@ -52,8 +52,8 @@ export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded:
         title="Known already"
         lines={answer.known.map((score) => {
           const differs = score.guesses !== score.saved_guesses
-          const saved = differs ? `, saved as ${shortScore(score.saved_guesses)}` : ''
-          return `${nameOf(score)}, ${puzzleOf(score)} ${shortScore(score.guesses)}${saved}`
+          const savedText = differs ? `, saved as ${shortScoreText(score.saved_guesses)}` : ''
+          return `${nameOf(score)}, ${puzzleOf(score)} ${shortScoreText(score.guesses)}${savedText}`
         })}
       />
       <LineList title="Refused" lines={answer.refused.map((score) => `${nameOf(score)}: ${score.reason}`)} />
@@ -62,12 +62,12 @@ export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded:
   )
 }
 
-function summaryOf({ added }: ChatAnswer, isAdded: boolean): string {
+function summaryText({ added }: ChatAnswer, isAdded: boolean): string {
   if (added.length === 0) return isAdded ? 'Nothing was added.' : 'There is nothing to add: no result is new.'
   return isAdded ? `${resultsText(added.length)} added.` : `${resultsText(added.length)} would be added.`
 }
 
-function byMember({ added }: ChatAnswer, players: readonly Player[]): { player: Player; count: number }[] {
+function countsByMember({ added }: ChatAnswer, players: readonly Player[]): { player: Player; count: number }[] {
   return players
     .map((player) => ({ player, count: added.filter(({ user_id }) => user_id === player.user_id).length }))
     .filter(({ count }) => count > 0)
@@ -81,11 +81,11 @@ function LineList({ title, lines }: { title: string; lines: readonly string[] })
         {title}: {lines.length.toLocaleString()}
       </summary>
       <Lines tabIndex={0} aria-label={title}>
-        {lines.slice(0, LISTED).map((line, index) => (
+        {lines.slice(0, MAX_LISTED).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two lines can be the same
           <li key={index}>{line}</li>
         ))}
-        {lines.length > LISTED && <li>And {(lines.length - LISTED).toLocaleString()} more.</li>}
+        {lines.length > MAX_LISTED && <li>And {(lines.length - MAX_LISTED).toLocaleString()} more.</li>}
       </Lines>
     </Details>
   )

@@ -18,7 +18,7 @@ const Row = chakra('li', {
     '& + &': { borderTopWidth: '1px', borderColor: 'line' },
   },
 })
-const Place = chakra('span', {
+const Rank = chakra('span', {
   base: { minWidth: '2rem', color: 'faint', fontWeight: 700, fontVariantNumeric: 'tabular-nums' },
 })
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
@@ -29,7 +29,7 @@ const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fon
  */
 export function FairTable({ rows }: { rows: readonly LeaderboardRow[] }) {
   // Rows that an older version of the page has stored in this browser have no `fair`.
-  const ranked = rows
+  const rankedRows = rows
     .flatMap((row) => (row.fair ? [{ ...row, ...row.fair }] : []))
     .sort((a, b) => a.place - b.place || a.username.localeCompare(b.username))
   return (
@@ -41,11 +41,11 @@ export function FairTable({ rows }: { rows: readonly LeaderboardRow[] }) {
           are in it from {FAIR_FROM_RESULTS} results on.
         </Muted>
       </Stack>
-      {ranked.length > 0 && (
+      {rankedRows.length > 0 && (
         <List>
-          {ranked.map(({ user_id, username, place, average }) => (
+          {rankedRows.map(({ user_id, username, place: rank, average }) => (
             <Row key={user_id}>
-              <Place>{place}.</Place>
+              <Rank>{rank}.</Rank>
               <NameText>{username}</NameText>
               <Average title="Average guesses on even puzzles">{average.toFixed(2)}</Average>
             </Row>

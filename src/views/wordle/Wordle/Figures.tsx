@@ -14,14 +14,14 @@ import { ErrorText, Muted } from '../../shared/typography.tsx'
 interface FiguresProps {
   actor: FiguresRef
   /** The figures that the member has imported. Null if there are none. */
-  brought: WordleFigures['brought']
+  importedFigures: WordleFigures['brought']
 }
 
 /**
  * The figures that the member has imported from the game's own site, and the dialog that imports them.
  * @serves wordle-figures-06
  */
-export function Figures({ actor, brought }: FiguresProps) {
+export function Figures({ actor, importedFigures }: FiguresProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -30,16 +30,16 @@ export function Figures({ actor, brought }: FiguresProps) {
       <Stack gap="1">
         <SectionHeading id="figures">Figures from the game's own site</SectionHeading>
         <Muted>
-          {brought
-            ? `Your figures above contain ${brought.played} puzzles up to ${puzzleName(brought.last_puzzle)} from there. The leaderboard counts only results that were sent here.`
+          {importedFigures
+            ? `Your figures above contain ${importedFigures.played} puzzles up to ${puzzleName(importedFigures.last_puzzle)} from there. The leaderboard counts only results that were sent here.`
             : 'Bring along the figures that you have there. Your streak goes on with your next result.'}
         </Muted>
       </Stack>
       <Flex gap="3" wrap="wrap">
         <Button variant="outline" disabled={isBusy} onClick={() => actor.send({ type: 'figures.open' })}>
-          {brought ? 'Replace figures' : 'Add figures'}
+          {importedFigures ? 'Replace figures' : 'Add figures'}
         </Button>
-        {brought && (
+        {importedFigures && (
           <Button variant="outline" disabled={isBusy} onClick={() => actor.send({ type: 'figures.remove' })}>
             Remove figures
           </Button>
@@ -64,7 +64,7 @@ export function Figures({ actor, brought }: FiguresProps) {
       </Modal>
       <Confirm
         open={isAsking}
-        question={`Do you really want to remove the figures of ${brought?.played ?? 0} puzzles? Your results here stay.`}
+        question={`Do you really want to remove the figures of ${importedFigures?.played ?? 0} puzzles? Your results here stay.`}
         confirmLabel="Remove figures"
         onConfirm={() => actor.send({ type: 'question.confirm' })}
         onCancel={() => actor.send({ type: 'question.cancel' })}

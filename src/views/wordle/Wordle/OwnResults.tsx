@@ -1,4 +1,4 @@
-// The part of the Wordle page in which a member can delete results.
+// The part of the Wordle page with the member's own results, which the member can delete.
 
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -26,16 +26,16 @@ const dayOf = ({ date }: OwnResult) => longDate(`${date}T00:00`)
 /** The member's own results, the newest puzzle first, each with a button that deletes it. */
 export function OwnResults({ actor }: { actor: OwnResultsRef }) {
   const { list } = useSelector(actor, ({ children }) => children)
-  const chosen = useSelector(actor, ({ context }) => context.chosen)
-  const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
+  const chosenResult = useSelector(actor, ({ context }) => context.chosen)
+  const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   return (
     <Stack as="section" gap="4" aria-labelledby="own-results">
       <SectionHeading id="own-results">Your results</SectionHeading>
       {list && <List actor={actor} list={list} />}
-      {chosen && (
+      {chosenResult && (
         <Confirm
-          open={asking}
-          question={`Do you really want to delete ${nameOf(chosen)} ${scoreText(chosen)} of ${dayOf(chosen)}?`}
+          open={isAsking}
+          question={`Do you really want to delete ${nameOf(chosenResult)} ${scoreText(chosenResult)} of ${dayOf(chosenResult)}?`}
           confirmLabel="Delete"
           onConfirm={() => actor.send({ type: 'question.confirm' })}
           onCancel={() => actor.send({ type: 'question.cancel' })}
@@ -86,8 +86,8 @@ function List({ actor, list }: { actor: OwnResultsRef; list: ResultListRef }) {
 }
 
 function ResultRow({ actor, result }: { actor: OwnResultsRef; result: OwnResult }) {
-  const remove = { type: 'result.delete', result } as const
-  const possible = useSelector(actor, (snapshot) => snapshot.can(remove))
+  const deleteEvent = { type: 'result.delete', result } as const
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(deleteEvent))
   return (
     <Row>
       <Stack gap="0" flex="1" minWidth="0">
@@ -100,9 +100,9 @@ function ResultRow({ actor, result }: { actor: OwnResultsRef; result: OwnResult 
       <Button
         variant="outline"
         size="sm"
-        disabled={!possible}
+        disabled={!isPossible}
         aria-label={`Delete ${nameOf(result)}`}
-        onClick={() => actor.send(remove)}
+        onClick={() => actor.send(deleteEvent)}
       >
         Delete
       </Button>

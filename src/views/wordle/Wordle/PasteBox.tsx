@@ -1,4 +1,4 @@
-// The form of the Wordle page.
+// The form of the Wordle page into which a member pastes results.
 
 import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -26,7 +26,7 @@ function savedText(saved: readonly SavedResult[]): string {
  */
 export function PasteBox({ actor }: { actor: WordleRef }) {
   const { results, problem, saved } = useSelector(actor, ({ context }) => context)
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Panel asChild>
       <form
@@ -52,7 +52,7 @@ export function PasteBox({ actor }: { actor: WordleRef }) {
             </FieldTexts>
           </Field.Root>
           <Stack direction="row" gap="4" align="center">
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" disabled={isBusy}>
               Submit
             </Button>
             <Saved role="status">{savedText(saved)}</Saved>

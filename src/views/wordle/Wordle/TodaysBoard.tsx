@@ -26,10 +26,10 @@ const STEP_PX = SQUARE_PX + 4
 const FILLS = { '⬛': 'var(--color-line)', '🟨': 'var(--color-primary)', '🟩': 'var(--color-secondary)' } as const
 
 /** The SVG path of all squares of one colour. */
-function pathOf(grid: readonly string[], colour: string): string {
+function squaresPath(grid: readonly string[], colour: string): string {
   return grid
-    .flatMap((line, row) =>
-      [...line].map((square, column) =>
+    .flatMap((squares, row) =>
+      [...squares].map((square, column) =>
         square === colour ? `M${column * STEP_PX} ${row * STEP_PX}h${SQUARE_PX}v${SQUARE_PX}h-${SQUARE_PX}z` : '',
       ),
     )
@@ -38,6 +38,7 @@ function pathOf(grid: readonly string[], colour: string): string {
 
 interface TodaysBoardProps {
   board: WordleBoard
+  /** Whether the board is a kept answer: it was stored in this browser. */
   isKept: boolean
   hideScores: HideScoresRef
 }
@@ -48,9 +49,9 @@ interface TodaysBoardProps {
  * @serves wordle-offline-05, wordle-hidden-02
  */
 export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
-  const chosen = useSelector(hideScores, ({ context }) => context.chosen) ?? board.hide_scores
+  const wantsHiddenScores = useSelector(hideScores, ({ context }) => context.chosen) ?? board.hide_scores
   const hidesScores = board.hide_scores && !board.revealed
-  // A board that is stored in this browser can be that of an earlier day.
+  // A board that is stored in this browser can be from an earlier day.
   const name = puzzleName(board.puzzle)
   return (
     <Stack as="section" gap="4" aria-labelledby="todays-board">
@@ -66,7 +67,7 @@ export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
           </Muted>
         )}
         <Switch.Root
-          checked={chosen}
+          checked={wantsHiddenScores}
           onCheckedChange={({ checked }) => hideScores.send({ type: 'scores.hide', hide: checked })}
         >
           <Switch.HiddenInput />
@@ -109,7 +110,7 @@ function Squares({ grid, label }: { grid: readonly string[]; label: string }) {
   return (
     <svg role="img" aria-label={label} width={5 * STEP_PX} height={grid.length * STEP_PX}>
       {Object.entries(FILLS).map(([colour, fill]) => (
-        <path key={colour} d={pathOf(grid, colour)} fill={fill} />
+        <path key={colour} d={squaresPath(grid, colour)} fill={fill} />
       ))}
     </svg>
   )

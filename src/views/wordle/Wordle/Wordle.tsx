@@ -16,7 +16,7 @@ import { PasteBox } from './PasteBox.tsx'
 import { Distribution, Tiles } from './Stats.tsx'
 import { TodaysBoard } from './TodaysBoard.tsx'
 
-/** From 768 px on, the form and the member's own figures are left of what all players share. */
+/** From 768 px on, the member's own part is on the left, and the figures of all players are on the right. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -27,7 +27,8 @@ const Columns = chakra('div', {
 })
 
 /**
- * The Wordle page: the field for results, the statistics of the member, the leaderboard and the board of today.
+ * The Wordle page: the field for results, the member's own figures and results, the
+ * import from a chat, the leaderboards and the board of today.
  * @serves wordle-rules-04
  */
 export function Wordle({ actor }: { actor: WordleRef }) {
@@ -40,9 +41,9 @@ export function Wordle({ actor }: { actor: WordleRef }) {
           <Stack gap="8">
             <PasteBox actor={actor} />
             {pending && <OutboxStatus pending={pending} />}
-            {overview && <Own actor={actor} overview={overview} />}
+            {overview && <OwnFigures actor={actor} overview={overview} />}
           </Stack>
-          {overview && <Others actor={actor} overview={overview} />}
+          {overview && <AllPlayers actor={actor} overview={overview} />}
         </Columns>
         {chatImport && <ChatImport actor={chatImport} />}
         {ownResults && <OwnResults actor={ownResults} />}
@@ -55,7 +56,7 @@ export function Wordle({ actor }: { actor: WordleRef }) {
 }
 
 /** The member's own figures. */
-function Own({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
+function OwnFigures({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
   const { data, sentMs, error, failures } = useSelector(overview, ({ context }) => context)
   const state = useSelector(overview, ({ value }) => value)
   const { figures } = useSelector(actor, ({ children }) => children)
@@ -80,17 +81,17 @@ function Own({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRe
       <KeptAge sentMs={sentMs} error={failures > 0 ? error : null} onReload={reload} />
       <Tiles stats={data.stats} />
       <Distribution stats={data.stats} />
-      {figures && <Figures actor={figures} brought={data.stats.brought ?? null} />}
+      {figures && <Figures actor={figures} importedFigures={data.stats.brought ?? null} />}
     </Stack>
   )
 }
 
 /** The figures of all players, and the board of today. */
-function Others({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
+function AllPlayers({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
   const { data, keptMs } = useSelector(overview, ({ context }) => context)
-  const failed = useSelector(overview, (snapshot) => snapshot.matches('failed'))
+  const hasFailed = useSelector(overview, (snapshot) => snapshot.matches('failed'))
   const { hideScores } = useSelector(actor, ({ children }) => children)
-  if (data === null || failed) return null
+  if (data === null || hasFailed) return null
   return (
     <Stack gap="8">
       <Leaderboard rows={data.leaderboard} />

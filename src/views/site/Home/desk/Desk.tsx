@@ -9,17 +9,17 @@ import { DeskTop } from './DeskTop.tsx'
 import { Guitar } from './Guitar.tsx'
 import { Lamp } from './Lamp.tsx'
 import { LampLight } from './LampLight.tsx'
-import { LateMotion } from './LateMotion.tsx'
+import { MotionWhenIdle } from './MotionWhenIdle.tsx'
 import { Paintings } from './Paintings.tsx'
 
-/** Whether the server has a chess player. If it has none, its documents contain this `meta` element. */
+/** Whether a chess username is configured on the server. If not, each document contains this `meta` element. */
 const hasChess = () => document.querySelector('meta[name=chess][content=none]') === null
 
 /**
- * The chess board. It leads to the ratings, if the server has some.
+ * The chess board. It is a link to the ratings, if the server has ratings.
  * @serves landing-art-03
  */
-function ChessThing() {
+function ChessBoardLink() {
   const isLink = !useHydrated() || hasChess()
   if (!isLink) {
     return (
@@ -37,8 +37,9 @@ function ChessThing() {
 }
 
 /**
- * The owner's desk at night. desk.css places the objects in scene units, in a different way for narrow, middle and wide
- * windows. `data-parallax` sets how strongly an object moves with the mouse.
+ * The owner's desk at night. desk.css places the objects in scene units, the unit of length of all drawings of the desk.
+ * The positions differ in narrow, middle and wide windows. `data-parallax` sets how strongly an object moves with the
+ * mouse.
  * @serves landing-art-01, landing-art-03
  */
 export function Desk() {
@@ -81,12 +82,12 @@ export function Desk() {
             onChange={({ target }) => setLit(target.checked)}
           />
         </div>
-        <ChessThing />
+        <ChessBoardLink />
         <Link href="/coffee" className="thing thing-cup" data-parallax="4">
           <CoffeeCup />
           <span className="desk-label">Find a coffee</span>
         </Link>
-        <LateMotion stage={stage} isLit={isLit} />
+        <MotionWhenIdle stage={stage} isLit={isLit} />
       </div>
     </div>
   )

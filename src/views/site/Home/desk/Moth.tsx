@@ -5,6 +5,7 @@ interface MothProps {
   readonly isLit: boolean
 }
 
+/** The way around the bulb: lengths in scene units, angles in degrees. */
 const AROUND_THE_BULB = {
   x: [0, -46, -70, -20, 34, 12, 0],
   y: [0, -30, 18, 52, 24, -28, 0],

@@ -81,8 +81,8 @@ export function Drawing({ width, height, children }: DrawingProps) {
   )
 }
 
-/** A drawing of wood that is stretched to fill its box. */
-export function Plank({ width, height, children }: DrawingProps) {
+/** A drawing that is stretched to fill its box. Screen readers skip it. */
+export function StretchedDrawing({ width, height, children }: DrawingProps) {
   return (
     <svg className="art" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
       {children}

@@ -1,0 +1,11 @@
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * How long ago a moment was, such as 'yesterday', in days of UTC: the server does not know the visitor's time zone.
+ * @serves live-facts-02, signup-invite-04
+ */
+export function daysAgo(momentMs: number, nowMs: number): string {
+  const days = Math.floor(nowMs / DAY_MS) - Math.floor(momentMs / DAY_MS)
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days ago`
+}

@@ -1,0 +1,77 @@
+// The owner facts for the landing page. They contain the names of no other members.
+
+import { factTexts, type OwnerFactName, type OwnerFacts } from '../../../contract/rules/site/ownerFacts.ts'
+import { puzzleDate, puzzleOn, wordleStats } from '../../../contract/rules/wordle/results.ts'
+import { MINUTE_MS, timestamp } from '../../clock.ts'
+import type { Context } from '../../context.ts'
+import { endedRoastsOf } from '../../db/repositories/coffeeRoasts.ts'
+import { gamesOf } from '../../db/repositories/poolGames.ts'
+import { playerOfUser } from '../../db/repositories/poolPlayers.ts'
+import { findOwner } from '../../db/repositories/users.ts'
+import { resultsOf } from '../../db/repositories/wordleResults.ts'
+
+const READ_AGAIN_MS = MINUTE_MS
+
+export interface OwnerFactsCache {
+  /**
+   * The facts that were read last, without waiting. If they are older than a minute, they are read again in the
+   * background.
+   */
+  latest(): readonly string[]
+}
+
+/**
+ * The facts that the owner shows. The landing page never waits for the database.
+ * @serves live-facts-03
+ */
+export function createOwnerFacts(context: Context): OwnerFactsCache {
+  const { ownerFacts } = context.config
+  let facts: OwnerFacts | null = null
+  let readMs = Number.NEGATIVE_INFINITY
+  return {
+    latest() {
+      if (ownerFacts.length === 0) return []
+      const nowMs = context.clock.now()
+      if (nowMs - readMs >= READ_AGAIN_MS) {
+        readMs = nowMs
+        const reading = readFacts(context).then((newFacts) => {
+          facts = newFacts
+        })
+        context.background.run('liveFacts.failed', reading)
+      }
+      return facts === null ? [] : factTexts(facts, nowMs)
+    },
+  }
+}
+
+/** @serves live-facts-01 */
+async function readFacts(context: Context): Promise<OwnerFacts> {
+  const owner = await findOwner(context.db)
+  const readFact = async <Fact>(name: OwnerFactName, find: (userId: number) => Promise<Fact | null>) =>
+    owner === undefined || !context.config.ownerFacts.includes(name) ? null : find(owner.user_id)
+  return {
+    roast: await readFact('roast', (userId) => readLastRoast(context, userId)),
+    pool: await readFact('pool', (userId) => readPoolLevel(context, userId)),
+    wordle: await readFact('wordle', (userId) => readStreak(context, userId)),
+  }
+}
+
+async function readLastRoast({ db }: Context, userId: number): Promise<OwnerFacts['roast']> {
+  const [roast] = await endedRoastsOf(db, userId, { limit: 1, except: 0 })
+  if (roast === undefined || roast.end_ms === null) return null
+  return { bean: roast.coffee_bean_name, ms: roast.end_ms }
+}
+
+async function readPoolLevel({ db }: Context, userId: number): Promise<OwnerFacts['pool']> {
+  const [player, [game]] = [await playerOfUser(db, userId), await gamesOf(db, userId, 1)]
+  const level = player?.level_9_ball ?? null
+  return level === null || game === undefined ? null : { level, ms: game.started_ms }
+}
+
+async function readStreak({ db, clock }: Context, userId: number): Promise<OwnerFacts['wordle']> {
+  const results = await resultsOf(db, userId)
+  const { current_streak } = wordleStats(results, puzzleOn(timestamp(clock.now()).slice(0, 10)))
+  if (current_streak === 0) return null
+  const latest = Math.max(...results.map(({ puzzle }) => puzzle))
+  return { streak: current_streak, ms: Date.parse(puzzleDate(latest)) }
+}

@@ -1,0 +1,55 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { ApiError } from '../../../contract/errors.ts'
+import { callbackPlaceholder } from '../app/placeholder.ts'
+
+/** The reports of the actor that makes the file. */
+export type AllRoastsExportReport =
+  | { type: 'export.progressed'; done: number; total: number }
+  | { type: 'export.saved'; roasts: number }
+  | { type: 'export.failed'; error: ApiError }
+
+interface AllRoastsExportContext {
+  done: number
+  /** The number of all roasts; 0 until it is known. */
+  total: number
+  error: ApiError | null
+}
+
+/** Saves all roasts of the member in one file. Leaving the state `collecting` stops the work, and nothing is saved. */
+export const allRoastsExportMachine = setup({
+  types: {
+    context: {} as AllRoastsExportContext,
+    events: {} as { type: 'export.start' } | { type: 'export.stop' } | AllRoastsExportReport,
+  },
+  actors: {
+    /** Loads one roast after the other, and saves the file at the end. */
+    saveAllRoasts: callbackPlaceholder('saveAllRoasts'),
+  },
+  actions: {
+    forget: assign({ done: 0, total: 0, error: null }),
+    storeProgress: assign((_, { done, total }: { done: number; total: number }) => ({ done, total })),
+    storeSaved: assign((_, { roasts }: { roasts: number }) => ({ done: roasts, total: roasts })),
+    storeError: assign((_, { error }: { error: ApiError }) => ({ error })),
+  },
+}).createMachine({
+  id: 'allRoastsExport',
+  context: { done: 0, total: 0, error: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'export.start': { target: 'collecting', meta: { serves: ['log-page-08'] } } } },
+    collecting: {
+      entry: 'forget',
+      invoke: { id: 'saveAllRoasts', src: 'saveAllRoasts' },
+      on: {
+        'export.progressed': { actions: { type: 'storeProgress', params: ({ event }) => event } },
+        'export.saved': { target: 'saved', actions: { type: 'storeSaved', params: ({ event }) => event } },
+        'export.failed': { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+        'export.stop': 'idle',
+      },
+    },
+    saved: { on: { 'export.start': 'collecting' } },
+    failed: { on: { 'export.start': 'collecting' } },
+  },
+})
+
+export type AllRoastsExportRef = ActorRefFrom<typeof allRoastsExportMachine>

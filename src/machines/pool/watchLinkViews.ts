@@ -1,0 +1,35 @@
+// The views of a watch link, and the slow movement of the TV view.
+
+/** The ways in which a watch link shows its game: the normal page, the TV view for a hall, the overlay for a stream. */
+export const WATCH_VIEWS = ['page', 'tv', 'overlay'] as const
+export type WatchView = (typeof WATCH_VIEWS)[number]
+
+/**
+ * The view in a query. If it is missing or unknown, the normal page is shown.
+ * @serves pool-watch-01
+ */
+export function watchViewIn(search: string): WatchView {
+  const viewName = new URLSearchParams(search).get('view')
+  return WATCH_VIEWS.find((view) => view === viewName) ?? 'page'
+}
+
+/** @param link the address of the normal page */
+export const watchAddress = (link: string, view: WatchView): string => (view === 'page' ? link : `${link}?view=${view}`)
+
+/** The TV view stays in a square of this many pixels in each direction. */
+const SQUARE_SIDE_PX = 9
+const LAST_POSITION = SQUARE_SIDE_PX * SQUARE_SIDE_PX - 1
+
+/**
+ * How far the TV view is from its middle position, in px, each from -4 to 4. It moves along the rows of the square,
+ * every second row backwards, and then the same way back. So it always moves by one pixel.
+ * @serves pool-watch-04
+ */
+export function driftOf(movedPixels: number): { x: number; y: number } {
+  const pixelsInRound = movedPixels % (2 * LAST_POSITION)
+  const position = pixelsInRound <= LAST_POSITION ? pixelsInRound : 2 * LAST_POSITION - pixelsInRound
+  const row = Math.floor(position / SQUARE_SIDE_PX)
+  const column = row % 2 === 0 ? position % SQUARE_SIDE_PX : SQUARE_SIDE_PX - 1 - (position % SQUARE_SIDE_PX)
+  const middle = (SQUARE_SIDE_PX - 1) / 2
+  return { x: column - middle, y: row - middle }
+}

@@ -1,0 +1,20 @@
+// The types of the games and roasts in progress.
+import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+
+/** The member's newest games and roasts that this browser has stored, and when they were read from the disk. */
+export interface KeptLists {
+  readonly games: readonly PoolGame[]
+  readonly roasts: readonly RoastSummary[]
+  /** Milliseconds since 1970. */
+  readonly readMs: number
+}
+
+/** A game or a roast that has started and not ended. */
+export interface InProgress {
+  readonly type: 'game' | 'roast'
+  readonly path: string
+  /** The players of the game, or the bean of the roast. */
+  readonly name: string
+  readonly startedMs: number
+}

@@ -1,0 +1,101 @@
+// Makes the ZIP file with all roasts, bags and beans of the member.
+import { Zip, ZipDeflate } from 'fflate'
+import { type EventObject, fromCallback } from 'xstate'
+import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
+import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import { errorOf } from '../../../contract/callResult.ts'
+import type { AllRoastsExportReport } from '../../machines/coffee/allRoastsExport.machine.ts'
+import { exportFile } from '../../machines/coffee/exportFile.ts'
+import type { ExportFormat } from '../../machines/coffee/roast.types.ts'
+import { saveFile } from '../../services/browser/saveFile.ts'
+import { type Call, dataOf } from '../../services/http/call.ts'
+
+const PER_PAGE = 100
+/** JSON contains all data of a roast. Artisan reads `alog` files, and spreadsheets read `csv` files. */
+const FORMATS: readonly ExportFormat[] = ['alog', 'csv', 'json']
+
+/** The ids of all roasts of the member that have started, newest first. */
+async function listIds(call: Call, signal: AbortSignal): Promise<number[]> {
+  const ids: number[] = []
+  for (let before: number | undefined; ; ) {
+    const query = { limit: PER_PAGE, ...(before !== undefined && { before }) }
+    const { roasts } = dataOf(await call('GET /coffee/roasts', { query, signal }))
+    ids.push(...roasts.filter(({ start_time }) => start_time !== null).map(({ coffee_roast_id }) => coffee_roast_id))
+    before = roasts.at(-1)?.coffee_roast_id
+    if (roasts.length < PER_PAGE) return ids
+  }
+}
+
+/**
+ * All bags of the member, newest first.
+ * @serves log-page-12
+ */
+async function listBags(call: Call, signal: AbortSignal): Promise<CoffeeBag[]> {
+  const bags: CoffeeBag[] = []
+  for (let before: number | undefined; ; ) {
+    const query = { limit: PER_PAGE, ...(before !== undefined && { before }) }
+    const page = dataOf(await call('GET /coffee/bags', { query, signal }))
+    bags.push(...page)
+    before = page.at(-1)?.coffee_bag_id
+    if (page.length < PER_PAGE) return bags
+  }
+}
+
+/** Makes a ZIP file. Its files are added one after the other. */
+function startZip() {
+  const parts: BlobPart[] = []
+  const zip = new Zip((error, part) => {
+    if (error) throw error
+    // The library will overwrite this memory, so the part is copied.
+    parts.push(part.slice())
+  })
+  const encoder = new TextEncoder()
+  function add(name: string, text: string) {
+    const entry = new ZipDeflate(name)
+    zip.add(entry)
+    entry.push(encoder.encode(text), true)
+  }
+  return {
+    addRoast(roast: CoffeeRoast) {
+      for (const format of FORMATS) {
+        const { name, text } = exportFile(roast, format, -new Date(roast.start_time ?? 0).getTimezoneOffset())
+        add(`${format}/${name}`, text)
+      }
+    },
+    addList: (name: string, list: readonly object[]) => add(`${name}.json`, JSON.stringify(list, null, 2)),
+    end() {
+      zip.end()
+      return new Blob(parts, { type: 'application/zip' })
+    },
+  }
+}
+
+/**
+ * Collects all roasts, bags and beans of the member in a ZIP file, and makes the browser save it.
+ * @serves log-page-08, log-page-11, log-page-12
+ */
+export const saveAllRoasts = (call: Call) =>
+  fromCallback<EventObject>(({ sendBack }) => {
+    const abort = new AbortController()
+    const report = (fact: AllRoastsExportReport) => {
+      if (!abort.signal.aborted) sendBack(fact)
+    }
+    const run = async () => {
+      const ids = await listIds(call, abort.signal)
+      const zip = startZip()
+      report({ type: 'export.progressed', done: 0, total: ids.length })
+      for (const [index, coffee_roast_id] of ids.entries()) {
+        const request = { params: { coffee_roast_id }, signal: abort.signal }
+        zip.addRoast(dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast)
+        report({ type: 'export.progressed', done: index + 1, total: ids.length })
+      }
+      zip.addList('beans', dataOf(await call('GET /coffee/beans', { signal: abort.signal })))
+      zip.addList('bags', await listBags(call, abort.signal))
+      const file = zip.end()
+      if (abort.signal.aborted) return
+      saveFile(`parlor-roasts-${new Date().toISOString().slice(0, 10)}.zip`, file)
+      report({ type: 'export.saved', roasts: ids.length })
+    }
+    run().catch((error: unknown) => report({ type: 'export.failed', error: errorOf(error) }))
+    return () => abort.abort()
+  })

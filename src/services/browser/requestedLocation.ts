@@ -1,0 +1,26 @@
+// Stores the page to open after the sign-in.
+const KEY = 'requested'
+
+/**
+ * Reads the location that a visitor wanted to open before the sign-in. It is stored for this tab, also across reloads.
+ */
+export function readRequestedLocation(): string | null {
+  try {
+    return window.sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Stores the location. Null deletes it.
+ * @serves session-weather-08
+ */
+export function writeRequestedLocation(requested: string | null): void {
+  try {
+    if (requested === null) window.sessionStorage.removeItem(KEY)
+    else window.sessionStorage.setItem(KEY, requested)
+  } catch {
+    // Private browsing may block storage. The app then keeps the location only until the next reload.
+  }
+}

@@ -1,0 +1,99 @@
+// Reads and loads the games and roasts in progress, for the bar at the bottom of every page.
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import type { CoffeeRoast, RoastList, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import { CallError } from '../../../contract/callResult.ts'
+import type { CallKey } from '../../../contract/contract.ts'
+import type { Permission } from '../../../contract/rules/shared/acl.ts'
+import type { KeptLists } from '../../machines/shared/inProgress.types.ts'
+import type { Call } from '../http/call.ts'
+import type { KeptMember } from './keepFresh.ts'
+import { keptAnswers, versionOf } from './keptAnswers.ts'
+
+const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const satisfies Partial<
+  Record<Permission, CallKey>
+>
+/** The pages that load these lists themselves. */
+const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
+/** The machine waits this long after a live event. So a list that is younger than this already contains the change. */
+const FRESH_MS = 3_000
+/** For this many of the newest open games and roasts, the stored answer of the game or roast itself is used. */
+const MAX_IN_PROGRESS = 5
+
+/** No page waits for the bar, so a slow disk gets more time. */
+const READ_DEADLINE_MS = 30_000
+
+const isOpen = ({ winner_player_id }: PoolGame) => winner_player_id === null
+
+/** The stored answer of the roast itself, if it is newer than its row in the stored list. */
+async function newerStateOf(user_id: number, row: RoastSummary): Promise<RoastSummary> {
+  const params = { coffee_roast_id: row.coffee_roast_id }
+  const kept = await keptAnswers.read(user_id, 'GET /coffee/roasts/:coffee_roast_id', { params }, READ_DEADLINE_MS)
+  const roast = (kept?.data as { coffee_roast: CoffeeRoast } | undefined)?.coffee_roast
+  return roast && roast.version > row.version ? roast : row
+}
+
+async function readLists(member: KeptMember | null): Promise<KeptLists> {
+  const readMs = Date.now()
+  if (!member) return { games: [], roasts: [], readMs }
+  const [games, roasts] = await Promise.all(
+    [LISTS.pool, LISTS.coffee].map((list) => keptAnswers.read(member.user_id, list, {}, READ_DEADLINE_MS)),
+  )
+  const rows = ((roasts?.data as RoastList | undefined)?.roasts ?? []).filter(({ end_time }) => end_time === null)
+  return {
+    games: (games?.data as readonly PoolGame[] | undefined) ?? [],
+    roasts: await Promise.all(rows.slice(0, MAX_IN_PROGRESS).map((row) => newerStateOf(member.user_id, row))),
+    readMs,
+  }
+}
+
+/**
+ * Loads each game and roast in progress that is not stored, or that is older than its row in the stored list. Then it
+ * opens without a network, even on a phone that has never shown it.
+ * @serves offline-kept-32
+ */
+async function loadInProgress(call: Call, member: KeptMember, signal: AbortSignal): Promise<void> {
+  const { games, roasts } = await readLists(member)
+  const ofMember = { asUser: member.user_id, signal }
+  const isKept = async (key: CallKey, params: Record<string, number>, version: number) => {
+    const kept = await keptAnswers.read(member.user_id, key, { params }, READ_DEADLINE_MS)
+    return (versionOf(kept?.data) ?? -1) >= version
+  }
+  // The open page loads its own game or roast.
+  const isShown = (path: string) => path === window.location.pathname
+  for (const { pool_game_id, version } of games.filter(isOpen).slice(0, MAX_IN_PROGRESS)) {
+    const params = { pool_game_id }
+    if (isShown(`/pool/${pool_game_id}`)) continue
+    if (await isKept('GET /pool/games/:pool_game_id', params, version)) continue
+    await call('GET /pool/games/:pool_game_id', { params, ...ofMember })
+  }
+  for (const { coffee_roast_id, version, start_time } of roasts) {
+    const params = { coffee_roast_id }
+    if (start_time === null || isShown(`/coffee/roasts/${coffee_roast_id}`)) continue
+    if (await isKept('GET /coffee/roasts/:coffee_roast_id', params, version)) continue
+    await call('GET /coffee/roasts/:coffee_roast_id', { params, ...ofMember })
+  }
+}
+
+/**
+ * The actors of the machine `inProgress`: they read the stored lists, and load them again.
+ * @param page the name of the open page.
+ */
+export function inProgressActors(call: Call, member: () => KeptMember | null, page: () => string) {
+  return {
+    keptFacts: fromCallback<EventObject>(({ sendBack }) => keptAnswers.watch(() => sendBack({ type: 'kept.changed' }))),
+    readKept: fromPromise<KeptLists>(() => readLists(member())),
+    loadLists: fromPromise<unknown>(async ({ signal }) => {
+      const currentMember = member()
+      if (!currentMember) return
+      for (const permission of ['pool', 'coffee'] as const) {
+        if (!currentMember.permissions.includes(permission) || page() === PAGES[permission]) continue
+        const kept = await keptAnswers.read(currentMember.user_id, LISTS[permission], {})
+        if (kept && Math.abs(Date.now() - kept.keptMs) < FRESH_MS) continue
+        const { error } = await call(LISTS[permission], { asUser: currentMember.user_id, signal })
+        if (error) throw new CallError(error)
+      }
+      await loadInProgress(call, currentMember, signal)
+    }),
+  }
+}

@@ -1,0 +1,111 @@
+import './roast.css'
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
+import type { RoastUndoRef } from '../../../machines/coffee/roastUndo.machine.ts'
+import { Button } from '../../shared/Button.tsx'
+import { lateView } from '../../shared/lateView.tsx'
+import { AfterRoastFormOffer } from './AfterRoast.tsx'
+import { EventButton } from './EventButton.tsx'
+import { StartOrEnd } from './StartOrEnd.tsx'
+import { UndoButton } from './UndoButton.tsx'
+
+/** The bar stays at the lower edge of the window, near the thumb. */
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: 'var(--thumb-bar, 0px)',
+    zIndex: 900,
+    display: 'grid',
+    gap: '2',
+    _empty: { display: 'none' },
+    paddingBlock: '3',
+    paddingBottom: 'max(0.75rem, calc(env(safe-area-inset-bottom) - var(--thumb-bar, 0px)))',
+    background: 'linear-gradient(transparent, var(--color-night) 22%)',
+    width: '100%',
+    // On a tablet, leave room for the keypad on the right.
+    maxWidth: { md: '22rem', lg: '30rem' },
+    // A low phone has no room for the keypad and the button 'Undo'.
+    '@media (max-width: 767.98px) and (max-height: 599.98px)': {
+      '&[data-keypad] > button': { display: 'none' },
+    },
+  },
+})
+
+const Controls = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' },
+})
+
+const selectIsKeypadOpen = (snapshot: SnapshotFrom<RoastRef>) => snapshot.matches({ ready: { view: 'input' } })
+
+/**
+ * The control bar, and above it the button that undoes the last log.
+ * @serves roast-keypad-18
+ */
+export function BottomBar({ actor, undo }: { actor: RoastRef; undo: RoastUndoRef }) {
+  const isKeypadOpen = useSelector(actor, selectIsKeypadOpen)
+  return (
+    <Bar className="roast-bar" data-keypad={isKeypadOpen || undefined}>
+      <UndoButton actor={undo} />
+      <ControlBar actor={actor} />
+    </Bar>
+  )
+}
+
+/**
+ * The buttons that start, log and end a roast. After the end, the buttons that follow a roast are shown instead.
+ * @serves roast-detail-06, roast-detail-12
+ */
+function ControlBar({ actor }: { actor: RoastRef }) {
+  const isNotStarted = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'notStarted' } }))
+  const hasEnded = useSelector(actor, (snapshot) => snapshot.matches({ ready: { lifecycle: 'ended' } }))
+  const isKeypadOpen = useSelector(actor, selectIsKeypadOpen)
+  const canOpenKeypad = useSelector(actor, (snapshot) => snapshot.can({ type: 'input.open' }))
+  if (hasEnded) return <AfterRoastFormOffer actor={actor} />
+  return (
+    <Controls role="toolbar" aria-label="Roast controls">
+      <StartOrEnd actor={actor} />
+      <Events actor={actor} disabled={isNotStarted} />
+      {isKeypadOpen ? (
+        <Button size="lg" paddingInline="2" variant="outline" onClick={() => actor.send({ type: 'view.profile' })}>
+          Cancel
+        </Button>
+      ) : (
+        <Button
+          size="lg"
+          paddingInline="2"
+          variant={isNotStarted ? 'outline' : 'solid'}
+          disabled={!canOpenKeypad}
+          onClick={() => actor.send({ type: 'input.open' })}
+        >
+          Input
+        </Button>
+      )}
+    </Controls>
+  )
+}
+
+interface EventMenuProps {
+  actor: RoastRef
+  disabled: boolean
+}
+
+const menu = lateView(async () => (await import('./EventMenu.tsx')).EventMenu)
+
+/**
+ * The button with the menu of the events. If it is tapped before the code of the menu has loaded, the menu opens when
+ * the code is there.
+ * @serves first-second-11
+ */
+function Events(props: EventMenuProps) {
+  const [isTapped, setIsTapped] = useState(false)
+  return (
+    <menu.View
+      {...props}
+      openAtFirst={isTapped}
+      fallback={<EventButton aria-haspopup="menu" disabled={props.disabled} onClick={() => setIsTapped(true)} />}
+    />
+  )
+}

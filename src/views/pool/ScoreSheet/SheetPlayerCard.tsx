@@ -1,0 +1,126 @@
+// The card of one player, in a game with a score sheet.
+
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { GamePlayer, LiveGame } from '../../../../contract/api/pool/games.ts'
+import type { PoolGameRef } from '../../../machines/pool/poolGame.machine.ts'
+import { hasPendingTap } from '../../../machines/pool/poolGame.selectors.ts'
+import { Badge } from '../../shared/Button.tsx'
+import { Digits, WinnerBadge } from '../Scoreboard/Digits.tsx'
+import { PlayerName } from '../Scoreboard/PlayerName.tsx'
+
+const Card = chakra('section', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    alignContent: 'start',
+    gap: '1',
+    minWidth: 0,
+    padding: '3',
+    borderWidth: '2px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    background: 'felt',
+    transition: 'border-color 160ms, background 160ms',
+    '&[data-at-table]': { borderColor: 'primary', background: 'panel' },
+    '&[data-winner]': { borderColor: 'secondary' },
+  },
+})
+const Name = chakra('h2', {
+  base: {
+    // The name is above the button that covers the card, so that the link works.
+    position: 'relative',
+    zIndex: 1,
+    justifySelf: 'start',
+    maxWidth: '100%',
+    overflow: 'hidden',
+    // Without the padding, the part of the link that can be tapped would be cut.
+    paddingBlock: '3',
+    marginBlock: '-3',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontFamily: 'body',
+    fontSize: 'md',
+    fontWeight: 650,
+    letterSpacing: 'normal',
+    lineHeight: 1.5,
+  },
+})
+/** The button that covers the whole card. */
+const TakeTable = chakra('button', {
+  base: {
+    position: 'absolute',
+    inset: 0,
+    borderRadius: 'lg',
+    cursor: 'pointer',
+    touchAction: 'manipulation',
+    _disabled: { cursor: 'default' },
+  },
+})
+const Score = chakra('p', {
+  base: {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: '2',
+    lineHeight: 1,
+    fontVariantNumeric: 'tabular-nums',
+    '& strong': {
+      fontFamily: 'body',
+      fontSize: { base: '3.25rem', lg: '5.5rem' },
+      fontWeight: 750,
+      letterSpacing: '-0.05em',
+      color: 'primaryBright',
+    },
+    '& > span': { color: 'soft', fontSize: 'sm' },
+  },
+})
+const State = chakra('p', { base: { minHeight: '1.75rem', color: 'soft', fontSize: 'sm' } })
+
+interface SheetPlayerCardProps {
+  actor: PoolGameRef
+  game: LiveGame
+  player: GamePlayer
+  ownUserId: number | null
+}
+
+/**
+ * A player on a score sheet. A press on the card means that this player is at the table now.
+ * @serves pool-sheet-22
+ */
+export function SheetPlayerCard({ actor, game, player, ownUserId }: SheetPlayerCardProps) {
+  const { pool_player_id, display_name, handicap, winner } = player
+  const takeTableEvent = { type: 'score.table', pool_player_id } as const
+  const isPossible = useSelector(actor, (snapshot) => snapshot.can(takeTableEvent))
+  const isUnsaved = useSelector(actor, ({ context }) => hasPendingTap(context, pool_player_id))
+  const isAtTable = game.at_table === pool_player_id
+  return (
+    <Card
+      aria-label={display_name}
+      data-player={pool_player_id}
+      data-at-table={isAtTable || undefined}
+      data-winner={winner || undefined}
+    >
+      <Name>
+        <PlayerName player={player} discipline={game.game_type} ownUserId={ownUserId} />
+      </Name>
+      <Score data-unsaved={isUnsaved || undefined}>
+        <strong>
+          <Digits actor={actor} player={player} />
+        </strong>
+        <span>of {handicap}</span>
+      </Score>
+      <State>
+        <WinnerBadge winner={winner} />
+        {isAtTable && <Badge variant="primary">At the table</Badge>}
+        {!winner && !isAtTable && `${player.remaining} left`}
+      </State>
+      <TakeTable
+        type="button"
+        aria-label={`${display_name} is at the table`}
+        aria-pressed={isAtTable}
+        disabled={!isPossible}
+        onClick={() => actor.send(takeTableEvent)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+// Stops the shell in which npm runs `npm start`.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
+import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
+
+const LIMIT_MS = 60_000
+
+test(
+  '[hardened-81] the server stops when the shell of npm was stopped and did not pass the signal on',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parlor-npm-'))
+    // With a second command, every shell waits for the first one and does not become it.
+    const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, npm_lifecycle_event: 'start' },
+      // The server is in this group too. A server that goes on is killed with it.
+      detached: true,
+    })
+    onTestFinished(() => {
+      try {
+        if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGKILL')
+      } catch {
+        // Nothing of the group runs any more.
+      }
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const lines = createInterface({ input: shell.stdout })
+    for await (const line of lines) if (line.startsWith('Parlor is open at')) break
+    shell.stdout.resume()
+    // The pipe closes when the server, which also writes to it, has ended.
+    const closed = once(shell.stdout, 'close')
+    shell.kill('SIGTERM')
+    await once(shell, 'exit')
+    await closed
+    expect(shell.signalCode).toBe('SIGTERM')
+  },
+  LIMIT_MS,
+)

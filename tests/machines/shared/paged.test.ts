@@ -1,0 +1,87 @@
+// Tests the long list that several pages use: its pages, its refreshes and the removal of a row.
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
+import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
+import { screenInput } from '../../models/coffee/exampleCoffee.ts'
+import { game, nora } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../pool/support.ts'
+import { noAnswerError, waitForPromises } from '../support.ts'
+
+describe('paged', () => {
+  const numbersDownFrom = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index)
+
+  test('older items are added at the end, and a refresh loads as many items as are shown', async () => {
+    const requests: PageRequest[] = []
+    const machine = createPagedMachine<null, number>((item) => item).provide({
+      actors: {
+        loadPage: fromPromise(async ({ input }) => {
+          requests.push(input)
+          return { head: null, items: numbersDownFrom(input.before === null ? 60 : input.before - 1, input.limit) }
+        }),
+      },
+    })
+    const actor = createActor(machine, { input: screenInput }).start()
+    await waitForPromises()
+    actor.send({ type: 'list.more' })
+    await waitForPromises()
+    expect(actor.getSnapshot().context.items).toEqual(numbersDownFrom(60, 2 * ITEMS_PER_PAGE))
+    actor.send({ type: 'list.refresh' })
+    await waitForPromises()
+    expect(requests.map(({ before: idsBefore, limit }) => [idsBefore, limit])).toEqual([
+      [null, ITEMS_PER_PAGE],
+      [36, ITEMS_PER_PAGE],
+      [null, 2 * ITEMS_PER_PAGE],
+    ])
+  })
+
+  test('a refresh without an answer keeps the items and stores the error', async () => {
+    let isReachable = true
+    const machine = createPagedMachine<null, number>((item) => item).provide({
+      actors: {
+        loadPage: fromPromise<PageOf<null, number>, PageRequest>(() =>
+          isReachable ? Promise.resolve({ head: null, items: [1] }) : Promise.reject(noAnswerError),
+        ),
+      },
+    })
+    const actor = createActor(machine, { input: screenInput }).start()
+    await waitForPromises()
+    isReachable = false
+    actor.send({ type: 'list.refresh' })
+    await waitForPromises()
+    expect(actor.getSnapshot()).toMatchObject({
+      value: { outdated: 'ageRead' },
+      context: { items: [1], error: { code: 'ERR_CONNECTION_REFUSED' } },
+    })
+  })
+
+  test('[pool-follow-03] a refresh loads only the newest 100 rows, and the older rows stay until they are removed', async () => {
+    const rows = (newest: number, count: number): PoolGame[] =>
+      Array.from({ length: count }, (_, index) => game(1, [0, 0], { pool_game_id: newest - index }))
+    const machine = createPagedMachine<null, PoolGame>(({ pool_game_id }) => pool_game_id).provide({
+      actors: {
+        loadPage: fromPromise<PageOf<null, PoolGame>, PageRequest>(async ({ input: { before, limit } }) => ({
+          head: null,
+          items: rows((before ?? 301) - 1, limit),
+        })),
+      },
+    })
+    const input = { params: {}, search: '', user: nora, visit: 'visit' }
+    const { actor } = startScreen(machine, input)
+    const ids = () => actor.getSnapshot().context.items.map(({ pool_game_id }) => pool_game_id)
+    await waitForPromises()
+    for (let page = 0; page < 4; page += 1) {
+      actor.send({ type: 'list.more' })
+      await waitForPromises()
+    }
+    expect(ids()).toHaveLength(125)
+    // One call returns at most 100 rows.
+    const before = ids()
+    actor.send({ type: 'list.refresh' })
+    await waitForPromises()
+    expect(ids()).toEqual(before)
+    actor.send({ type: 'item.remove', key: 290 })
+    expect(ids()).toEqual(before.filter((id) => id !== 290))
+  })
+})
