@@ -1,9 +1,10 @@
 /** Checks that the list and the page of a game follow the changes of other members. */
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, ViewportSize } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { provideWakeLock } from '../../support/wakeLock.ts'
 import { readFocus } from '../app/focusWalk.ts'
 
 let site: TestSite
@@ -49,6 +50,13 @@ const isInView = (element: Element) => {
   )
 }
 const columnHeading = (table: Locator, name: string) => table.getByRole('columnheader', { name, exact: true })
+/** Opens the page in a window of this size. No alert about the screen covers it. */
+async function openWithWakeLock(path: string, viewport: ViewportSize): Promise<Page> {
+  const page = await site.visit('/', site.owner, { viewport })
+  await provideWakeLock(page)
+  await page.goto(site.origin + path)
+  return page
+}
 const addPointOfTeddy = (id: number) => tap(teddy, id, { pool_player_id: players.teddy, action: 'add' })
 
 test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list shows the changes of another member, and its place and open details stay', async () => {
@@ -151,26 +159,22 @@ test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in vie
     }
   }
   for (const width of [320, 390]) {
-    const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width, height: 844 } })
+    const page = await openWithWakeLock(`/pool/${id}`, { width, height: 844 })
     const table = page.getByRole('table', { name: 'Racks' })
     await columnHeading(table, '12').waitFor()
     const [newest, total] = await Promise.all(['12', 'Total'].map((name) => columnHeading(table, name).boundingBox()))
     expect(newest?.x).toBeGreaterThan(0)
     expect((newest?.x ?? 0) + (newest?.width ?? 0)).toBeLessThanOrEqual((total?.x ?? 0) + 1)
     expect((total?.x ?? 0) + (total?.width ?? 0)).toBeLessThanOrEqual(width)
-    // On a phone the table is below the cards, and scrolling down leaves its columns where they are. The alert about
-    // the screen may have disappeared already.
-    const dismiss = page.getByRole('button', { name: 'Dismiss' })
-    if (await dismiss.isVisible()) await dismiss.click()
+    // On a phone the table is below the cards, and scrolling down leaves its columns where they are.
     await page.evaluate(() => window.scrollBy(0, 500))
     expect(await columnHeading(table, 'Rack').evaluate(isInView)).toBe(true)
     await closeWindow(page)
   }
   // This window has the size of the phone after a rotation.
-  const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 844, height: 320 } })
+  const page = await openWithWakeLock(`/pool/${id}`, { width: 844, height: 320 })
   const table = page.getByRole('table', { name: 'Racks' })
   await columnHeading(table, '12').waitFor()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
   await page.setViewportSize({ width: 320, height: 844 })
   await page.evaluate(() => window.scrollBy(0, 500))
   await expect.poll(() => columnHeading(table, '12').evaluate(isInView)).toBe(true)

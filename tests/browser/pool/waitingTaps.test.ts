@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { pressEscape } from '../../support/escape.ts'
+import { fetched } from '../../support/heldFiles.ts'
 import {
   browserCookie,
   dataOf,
@@ -147,6 +148,8 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
   await button(page, 'Add a point for Rosalind').click()
   await page.getByRole('region', { name: 'Refused' }).getByText('This game has a winner.').waitFor()
   await page.unroute('**/scores')
+  // This window has no service worker, so the code of the list must be loaded before the network fails.
+  await fetched(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   await disconnected(page)
   await button(page, 'Add a point for Teddy').click()

@@ -6,6 +6,7 @@ import { addPlayer, call, dataOf, startGame, tap } from '../../support/members.t
 import { decodedQrCode } from '../../support/qrCode.ts'
 import { canScroll, type ReadableText, readableTexts } from '../../support/readable.ts'
 import { closeWindow, connected, disconnected } from '../../support/site.ts'
+import { provideWakeLock } from '../../support/wakeLock.ts'
 import { dialog, type PoolSite, startPoolSite } from './poolList.ts'
 
 const TV_SIZES = [
@@ -338,10 +339,10 @@ describe('the overlay', () => {
 
 test('[pool-watch-09] the dialog of the watch link has a QR code, and copies the addresses of three views', async () => {
   const id = await pool.newGame(pool.site.owner)
-  const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, { reducedMotion: 'reduce' })
+  const page = await pool.site.visit('/', pool.site.owner, { reducedMotion: 'reduce' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: pool.site.origin })
-  // The browser of the tests cannot keep the screen on. An alert over the small dialog reports this once.
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await provideWakeLock(page)
+  await page.goto(`${pool.site.origin}/pool/${id}`)
   await page.getByRole('button', { name: 'Let others watch' }).click()
   await page.getByRole('button', { name: 'Make a link' }).click()
   const modal = dialog(page, 'Let others watch')
