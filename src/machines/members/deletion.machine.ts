@@ -4,7 +4,7 @@ import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { signOut } from '../app/session.actions.ts'
-import { go } from '../app/system.ts'
+import { go, showAlert } from '../app/system.ts'
 
 interface DeletionInput {
   readonly username: string
@@ -18,6 +18,9 @@ interface DeletionContext extends DeletionInput {
   /** Why the account was not deleted, as a sentence. */
   problem: string | null
 }
+
+/** It is shown longer than other successes, because another page opens meanwhile. */
+const DELETED_ALERT = { type: 'success', message: 'Your account is deleted.', timeoutMs: 3000 } as const
 
 /**
  * Deletes the member's own account after a question that asks for the password, or for a passkey if there is no
@@ -40,6 +43,7 @@ export const deletionMachine = setup({
   actions: {
     go,
     signOut,
+    showAlert,
     storePassword: assign({ password: (_, params: { password: string }) => params.password, problem: null }),
     forgetPassword: assign({ password: '', problem: null }),
     askForPassword: assign({ problem: 'Password is required.' }),
@@ -81,7 +85,13 @@ export const deletionMachine = setup({
     },
     deleted: {
       description: 'Leaves the page before the sign-out, so that the next sign-in does not lead back to it.',
-      entry: ['forgetPassword', { type: 'go', params: { to: '/', replace: true } }, 'signOut'],
+      meta: { serves: ['account-delete-03'] },
+      entry: [
+        'forgetPassword',
+        { type: 'go', params: { to: '/', replace: true } },
+        'signOut',
+        { type: 'showAlert', params: DELETED_ALERT },
+      ],
     },
   },
 })

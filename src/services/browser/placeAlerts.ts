@@ -1,11 +1,13 @@
 // Moves the alerts to a part of the window where they cover nothing important.
 
 /** The elements that are tapped. An alert does not cover them. */
-const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=slider], [role=switch], label'
+const CONTROLS =
+  'a[href], button, input, select, textarea, summary, [role=slider], [role=switch], [role=menuitem], label'
 /**
- * The elements that are read from some distance: scores, the timer, readings, a QR code. An alert does not cover them.
+ * The elements that are read from some distance: scores, the timer, readings, a QR code, the whole keypad of a phone. An
+ * alert does not cover them.
  */
-const READ_FROM_AFAR = 'output, [role=timer], [role=img], dd, table'
+const READ_FROM_AFAR = 'output, [role=timer], [role=img], dd, table, [role=dialog]'
 /** What is wrong with a field. The alert often says the same, and it is gone before the field is corrected. */
 const FIELD_PROBLEMS = '[data-part=error-text]'
 /** The keypad of a phone is left out: it is a dialog, but the page around it can be tapped, too. */
@@ -85,9 +87,9 @@ const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBo
  * 2. the space below the top bar, if they have room there as a thin line,
  * 3. a space in which they cover nothing that is tapped, read from some distance, or says what is wrong with a field,
  * 4. such a space for a thin line,
- * 5. as a thin line, over the top bar.
+ * 5. as a thin line, over the top bar and the space below it, or over the top bar alone if that space is not free.
  * A tap on an alert reaches the element behind it.
- * @serves alerts-place-01, alerts-place-02, alerts-place-03, alerts-place-04, roast-repair-26
+ * @serves alerts-place-01, alerts-place-02, alerts-place-03, alerts-place-04, alerts-place-05, roast-repair-26
  */
 export function placeAlerts(alerts: HTMLElement): void {
   let isPlanned = false
@@ -111,23 +113,28 @@ export function placeAlerts(alerts: HTMLElement): void {
     alerts.dataset.thin = ''
     const thinHeight = alerts.getBoundingClientRect().height
     const thinLine = { top: topBarBottom(), bottom: topBarBottom() + BELOW_TOP_BAR_PX }
-    const isCovering = spansOf(allBoxes, alerts).some(
-      ({ top, bottom }) => top < thinLine.bottom && bottom > thinLine.top,
-    )
-    if (thinHeight <= BELOW_TOP_BAR_PX && !isCovering) return alignTop(thinLine.top)
+    const isCovering = (boxes: readonly DOMRect[]) =>
+      spansOf(boxes, alerts).some(({ top, bottom }) => top < thinLine.bottom && bottom > thinLine.top)
+    if (thinHeight <= BELOW_TOP_BAR_PX && !isCovering(allBoxes)) return alignTop(thinLine.top)
     if (freeOfImportant !== null) {
       delete alerts.dataset.thin
       return alignTop(freeOfImportant)
     }
     const thinTop = lowestFreeTop(spansOf(important, alerts), thinHeight, { ...within, top: thinLine.bottom })
-    alignTop(thinTop ?? Math.max(0, thinLine.bottom - thinHeight))
+    const lowestBottom = isCovering(important) ? thinLine.top : thinLine.bottom
+    alignTop(thinTop ?? Math.max(0, lowestBottom - thinHeight))
   }
   const plan = () => {
     if (isPlanned || alerts.childElementCount === 0) return
     isPlanned = true
     requestAnimationFrame(place)
   }
-  new MutationObserver(plan).observe(document.body, { childList: true, subtree: true })
+  // A menu gets this attribute when it is at its place, which is a moment after it has opened.
+  new MutationObserver(plan).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-placement'],
+  })
   new ResizeObserver(plan).observe(alerts)
   window.addEventListener('resize', plan)
   window.addEventListener('scroll', plan, { passive: true, capture: true })

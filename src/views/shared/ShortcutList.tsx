@@ -2,6 +2,7 @@
 
 import { chakra, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import type { ShortcutsRef } from '../../machines/shared/shortcuts.machine.ts'
 import { SHORTCUTS } from '../../machines/shared/shortcuts.ts'
@@ -17,6 +18,7 @@ const List = chakra('dl', {
     columnGap: '5',
     rowGap: '2',
     alignItems: 'baseline',
+    outline: 'none',
   },
 })
 const Title = chakra('h3', { base: { fontFamily: 'body', fontSize: 'md', fontWeight: 650 } })
@@ -35,19 +37,21 @@ const Key = chakra('kbd', {
 })
 
 /**
- * The dialog with all shortcuts that this member can use, and the switch that turns them off.
- * @serves keys-dialog-01, keys-dialog-02
+ * The dialog with all shortcuts that this member can use, and the switch that turns them off. The list has the focus at
+ * first, because the switch can be below the lower edge of the window.
+ * @serves keys-dialog-01, keys-dialog-02, keys-dialog-04
  */
 export function ShortcutList({ actor }: { actor: ShortcutsRef }) {
   const isOn = useSelector(actor, (snapshot) => !snapshot.matches({ keys: 'off' }))
   const pageKeys = useSelector(actor, ({ context }) => context.pageKeys)
   const user = useUser()
+  const list = useRef<HTMLDListElement>(null)
   const usableShortcuts = SHORTCUTS.filter(({ permission }) => !permission || (user && permits(user.acl, permission)))
   return (
     <ChakraTheme>
-      <Modal open title="Keyboard" onClose={() => actor.send({ type: 'dialog.close' })}>
+      <Modal open title="Keyboard" initialFocus={list} onClose={() => actor.send({ type: 'dialog.close' })}>
         <Stack gap="5" paddingBottom="3">
-          <List>
+          <List ref={list} tabIndex={-1}>
             {usableShortcuts.map(({ keys, text }) => (
               <Entry key={keys} keys={keys.split(' ')} text={text} />
             ))}

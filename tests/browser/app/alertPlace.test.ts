@@ -149,6 +149,75 @@ test('[alerts-place-03] the alert about the screen covers no text of a game or a
   }
 })
 
+/** Waits until an alert is shown that covers none of these elements: at most `edgePx` of their upper or lower edge. */
+const alertIsBeside = (page: Page, elements: string, edgePx: number) =>
+  page.waitForFunction(
+    ([selector, edge]) => {
+      const alert = document.querySelector('.alert')?.getBoundingClientRect()
+      const boxes = [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+      const isBeside = ({ top, bottom }: DOMRect) => alert && (alert.bottom <= top + edge || alert.top >= bottom - edge)
+      return boxes.length > 0 && boxes.every(isBeside)
+    },
+    [elements, edgePx] as const,
+  )
+
+test('[alerts-place-05] the alert about the screen covers no part of the open keypad and no entry of the open menu of events', async () => {
+  const [roast] = await newRoastAndGame()
+  for (const [width, height] of [
+    [320, 568],
+    [320, 740],
+    [390, 844],
+  ] as const) {
+    const page = await openWithoutWakeLock(roast ?? '', width, height)
+    await page.getByText(SCREEN_ALERT).waitFor()
+    await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+    await page.getByRole('button', { name: 'Event', exact: true }).click()
+    // The letters of an entry are more than 8 px away from its edges.
+    await alertIsBeside(page, '[role=menuitem]', 8)
+    await page.getByRole('menuitem', { name: 'Charge' }).press('Escape')
+    await page.getByRole('button', { name: 'Input', exact: true }).click()
+    await alertIsBeside(page, '[role=dialog]', 1)
+    // The sentence about a refused temperature makes the keypad higher.
+    await page.keyboard.type('300')
+    await page.keyboard.press('Enter')
+    await page.getByText('Cannot post temperature values').waitFor()
+    await alertIsBeside(page, '[role=dialog]', 1)
+    await closeWindow(page)
+  }
+})
+
+test('[alerts-place-06] with reduced motion the alert about the screen is at its place in one step', async () => {
+  const [roast] = await newRoastAndGame()
+  const viewport = { width: 320, height: 568 }
+  const page = await site.visit('/chess', site.owner, { viewport, reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const request = () =>
+      new Promise((_, reject) => {
+        Object.assign(globalThis, { refuseWakeLock: () => reject(new Error('refused')) })
+      })
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    const places: string[] = []
+    const note = () => {
+      const alert = document.querySelector('.alert')?.getBoundingClientRect()
+      const place = alert && `${Math.round(alert.left)} ${Math.round(alert.top)}`
+      if (place && place !== places.at(-1)) places.push(place)
+      requestAnimationFrame(note)
+    }
+    note()
+    Object.assign(globalThis, { places })
+  })
+  await page.goto(`${site.origin}${roast}`)
+  await page.getByText('Choose a moment in the chart').waitFor()
+  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await page.evaluate(() => (globalThis as unknown as { refuseWakeLock: () => void }).refuseWakeLock())
+  await page.locator('.alert').waitFor()
+  await page.locator('.alert').waitFor({ state: 'detached' })
+  // The first place is that of the style sheet, if a frame shows it.
+  const places = await page.evaluate(() => (globalThis as unknown as { places: string[] }).places)
+  expect(places.length, places.join(', ')).toBeLessThanOrEqual(2)
+  await closeWindow(page)
+})
+
 test('[alerts-place-04] the alert after a refused Wordle result covers neither the sentence at the field nor a button', async () => {
   for (const viewport of [{ width: 320, height: 640 }, PHONE]) {
     const page = await openAsOwner('/wordle')

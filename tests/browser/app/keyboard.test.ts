@@ -93,6 +93,24 @@ describe('shortcuts', () => {
     await shortcutList(page).getByText('FC Start').waitFor()
   })
 
+  test('[keys-dialog-04] the list of shortcuts opens at its start, and a space bar does not turn the shortcuts off', async () => {
+    const page = await openAsOwner('/chess')
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const startOfList = shortcutList(page).getByText('Home', { exact: true })
+    for (const times of ['first', 'second']) {
+      await page.keyboard.press('?')
+      await shortcutList(page).waitFor()
+      await waitForFocus(shortcutList(page))
+      const box = await startOfList.boundingBox()
+      expect(box?.y, `the ${times} time`).toBeGreaterThan(0)
+      expect(box?.y, `the ${times} time`).toBeLessThan(200)
+      await page.keyboard.press('Space')
+      expect(await shortcutList(page).getByRole('checkbox').isChecked()).toBe(true)
+      await pressEscape(page)
+      await shortcutList(page).waitFor({ state: 'detached' })
+    }
+  })
+
   test('[keys-pages-01] [keys-pages-02] `g` and a second key open a page, and `n` and `/` use the controls of the page', async () => {
     const page = await openAsOwner('/chess')
     for (const [key, path] of [

@@ -148,6 +148,22 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(page)
   })
 
+  test('[thumb-bar-09] the entries of a member without all tools are in the middle of the bar', async () => {
+    const { site } = pool
+    const both = await invite(site.owner, { username: 'Mina', password: PASSWORD, acl: 'pool|coffee' })
+    for (const member of [both, cleo]) {
+      for (const width of [320, 390, 760]) {
+        const page = await site.visit('/coffee/roasts', member, { viewport: { width, height: 640 } })
+        await bar(page).waitFor()
+        const entries = bar(page).getByRole('link')
+        const first = await boxOf(entries.first())
+        const last = await boxOf(entries.last())
+        expect(first.x + last.x + last.width).toBeCloseTo(width, 0)
+        await closeWindow(page)
+      }
+    }
+  })
+
   test('a roast that starts without a network is in the bar immediately', async () => {
     const { site } = pool
     const bean = await createBean(cleo, { name: 'Sidamo' })

@@ -294,7 +294,7 @@ describe('the cards', () => {
     expect(JSON.stringify(data)).toContain('Feste')
   })
 
-  test('[account-delete-01] [account-delete-02] "Delete Account" asks the member to confirm, and then deletes the account and goes to `/`', async () => {
+  test('[account-delete-01] [account-delete-02] [account-delete-03] "Delete Account" asks the member to confirm, deletes the account, goes to `/` and says so', async () => {
     const page = await openAccount(await inviteMember('Malvolio'))
     await page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = page.getByRole('dialog')
@@ -304,6 +304,7 @@ describe('the cards', () => {
     expect(await canSignIn('Malvolio', PASSWORD)).toBe(true)
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete Account' }).click()
+    await page.getByText('Your account is deleted.').waitFor()
     await arrivedAt(page, '/')
     await page.getByRole('link', { name: 'Sign In' }).waitFor()
     expect(await canSignIn('Malvolio', PASSWORD)).toBe(false)

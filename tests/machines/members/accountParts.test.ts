@@ -38,7 +38,7 @@ test('an account is deleted after a question with the password, and then the pag
     [{ type: 'question.confirm' }, 'deleting'],
     [failed('deleteAccount', noAnswerError), 'asking', { problem: problem.message }],
     [{ type: 'question.confirm' }, 'deleting'],
-    [done('deleteAccount', { done: true }), 'deleted', { password: '', problem: null }, ['go', 'signOut']],
+    [done('deleteAccount', { done: true }), 'deleted', { password: '', problem: null }, ['go', 'signOut', 'showAlert']],
   ])
   expectSteps(deletionMachine, { username: 'nora', hasPassword: false }, [
     [null, 'idle'],

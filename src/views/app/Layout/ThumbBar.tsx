@@ -84,6 +84,7 @@ export function ThumbBar({ user }: { user: SessionUser }) {
   if (tools.length === 0 || user.must_change_password) return null
   return createPortal(
     <nav className="thumb-bar" aria-label="Tools">
+      {canRun && tools.length < TOOLS.length && EMPTY_PLACE}
       {tools.map((tool) => (
         <Link key={tool.href} href={tool.href} className="thumb-entry" aria-current={ariaCurrentOf(path, tool)}>
           <IconAndLabel icon={tool.icon}>{tool.label}</IconAndLabel>
@@ -113,7 +114,11 @@ function IconAndLabel({ icon, count, children }: { icon: string; count?: number;
   )
 }
 
-/** Keeps the place of 'Running' while nothing runs, so that no other entry ever moves. */
+/**
+ * Keeps the place of 'Running' while nothing runs, so that no other entry ever moves. At the other end, a second one
+ * keeps the entries in the middle. All tools have no room for the second one.
+ * @serves thumb-bar-08, thumb-bar-09
+ */
 const EMPTY_PLACE = <span />
 
 /** @serves thumb-bar-08 */

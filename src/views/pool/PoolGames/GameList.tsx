@@ -11,14 +11,11 @@ import { useWindowedRows } from './useWindowedRows.ts'
 const GAP_REM = 0.75
 const STEP_REM = ROW_REM + GAP_REM
 
-// The rows have no transition. If the visitor wants reduced motion, a transition would delay each new height by one
-// frame, and the page could not scroll to a new row immediately.
 // On paper the rendered rows are below each other, and there is no room for the other rows.
 const List = chakra('ul', {
   base: {
     position: 'relative',
     listStyle: 'none',
-    transitionProperty: 'none',
     _print: { height: 'auto !important' },
   },
 })
@@ -26,7 +23,6 @@ const RowBox = chakra('li', {
   base: {
     position: 'absolute',
     insetInline: 0,
-    transitionProperty: 'none',
     _print: { position: 'static', marginBlockEnd: `${GAP_REM}rem` },
   },
 })
