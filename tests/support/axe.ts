@@ -1,5 +1,6 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { DESKTOP, PHONE } from './site.ts'
 
 /**
  * The accessibility problems that axe finds in the page, one line for each element. Waits for animations first, because
@@ -21,4 +22,14 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     }),
   )
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}: ${help}`))
+}
+
+/** The accessibility problems on a wide screen and on a phone. Afterwards the window has the width of a phone. */
+export async function problemsOnBothScreens(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport)
+    for (const problem of await accessibilityProblems(page)) problems.push(`${viewport.width} px wide: ${problem}`)
+  }
+  return problems
 }

@@ -14,6 +14,7 @@ import { Button } from './Button.tsx'
 const Frame = chakra('div', {
   base: {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     alignContent: 'center',
     justifyItems: 'center',
     gap: '6',
@@ -52,7 +53,7 @@ interface NothingChosenProps {
 
 /**
  * A sentence about what to do, links to the games or roasts in progress, and two keys of the keyboard.
- * @serves beside-16
+ * @serves beside-16, beside-20
  */
 export function NothingChosen({ type, newText, children }: NothingChosenProps) {
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
@@ -78,7 +79,15 @@ function InProgressLinks({ actor, type }: { actor: InProgressRef; type: InProgre
     .filter((one) => one.type === type)
     .slice(0, MAX_LINKS)
     .map(({ path, name }) => (
-      <Button key={path} variant="outline" asChild>
+      <Button
+        key={path}
+        variant="outline"
+        maxWidth="100%"
+        paddingBlock="2"
+        whiteSpace="normal"
+        overflowWrap="anywhere"
+        asChild
+      >
         <Link href={path}>Open {name}</Link>
       </Button>
     ))

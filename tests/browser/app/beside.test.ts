@@ -1,5 +1,5 @@
 /** Checks a list and its chosen item: beside each other on a wide screen, and alone on a phone. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
@@ -291,4 +291,33 @@ test('[beside-10] a print has only the chosen game, and the list is unchanged af
   await page.emulateMedia({ media: null })
   await list.waitFor()
   expect(await isMarked(page, 'ul[aria-label=Games]')).toBe(true)
+})
+
+test.each([
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+])('[beside-19] at $width px the top bar begins where the list does, and where the cockpit does', async (viewport) => {
+  const leftOf = async (place: Locator) => Math.round((await place.boundingBox())?.x ?? Number.NaN)
+  const page = await open('/pool', viewport)
+  const brand = page.getByRole('banner').getByRole('link').first()
+  const heading = page.getByRole('heading', { name: 'Pool' })
+  await heading.waitFor()
+  expect(await leftOf(brand)).toBe(await leftOf(heading))
+  await page.goto(`${pool.site.origin}/coffee/roasts/${roastIds[2]}`)
+  await page.locator('.cockpit').waitFor()
+  expect(await leftOf(brand)).toBe(await leftOf(page.locator('.cockpit')))
+})
+
+test('[beside-20] while no roast is chosen, a long name of a roast in progress stays inside its half', async () => {
+  const name = `Finca ${'La Esperanza '.repeat(8)}${'o'.repeat(60)}`
+  const { coffee_bean_id } = await createBean(pool.site.owner, { name })
+  const id = await createRoast(pool.site.owner, coffee_bean_id)
+  await changeRoast(pool.site.owner, id, { start_time: new Date().toISOString() })
+  const page = await open('/coffee/roasts', { width: 992, height: 744 })
+  const chosenRoast = page.getByRole('region', { name: 'Chosen roast' })
+  const link = chosenRoast.getByRole('link', { name: 'Open Finca' })
+  await link.waitFor()
+  const [half, box] = await Promise.all([chosenRoast.boundingBox(), link.boundingBox()])
+  expect(box?.x).toBeGreaterThan(half?.x ?? Number.NaN)
+  expect((box?.x ?? Number.NaN) + (box?.width ?? 0)).toBeLessThan(992)
 })

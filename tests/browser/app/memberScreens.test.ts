@@ -1,7 +1,7 @@
 /** Checks the accessibility of the pages for members, with the tool axe in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityProblems } from '../../support/axe.ts'
+import { accessibilityProblems, problemsOnBothScreens } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
@@ -39,11 +39,7 @@ const dialog = () => page.getByRole('dialog')
 
 /** Runs axe on the current state of the page, at the width of a phone and of a wide screen. */
 async function checkWithAxe(screen: string) {
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport)
-    for (const problem of await accessibilityProblems(page))
-      problems.push(`${screen}, ${viewport.width} px wide: ${problem}`)
-  }
+  for (const problem of await problemsOnBothScreens(page)) problems.push(`${screen}, ${problem}`)
 }
 
 /** Opens the question of a button over an open dialog, checks the page with axe, and takes the question back. */
@@ -57,7 +53,7 @@ async function checkQuestion(buttonName: string, screen: string) {
 }
 
 /** Opens the dialog of a button, checks the page with axe, and closes the dialog with Escape. */
-async function checkDialog(buttonName: string, title: string) {
+async function checkDialog(buttonName: string | RegExp, title: string) {
   await button(buttonName).click()
   await dialog().getByRole('heading', { name: title }).waitFor()
   await checkWithAxe(title)
@@ -284,7 +280,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkWithAxe('Coffee Bag')
     }))
 
-  test('on the dialogs of a roast and of Wordle, and in the menu of the events', { timeout: 180_000 }, () =>
+  test('[dialogs-axe-01] on the dialogs of a roast and of Wordle, and the event menu', { timeout: 180_000 }, () =>
     expectNoProblems(async () => {
       const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
       const ended = await roastBatch(site.owner, bean.coffee_bean_id)
@@ -335,6 +331,48 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await page.keyboard.press('?')
       await dialog().waitFor()
       await checkWithAxe('Keyboard')
+    }),
+  )
+
+  test('[dialogs-axe-01] in the menus, the keypad, and the other dialogs', { timeout: 120_000 }, () =>
+    expectNoProblems(async () => {
+      const { coffee_bean_id } = await createBean(site.owner, { name: 'Guji' })
+      const roasts = [await roastBatch(site.owner, coffee_bean_id), await roastBatch(site.owner, coffee_bean_id)]
+      const running = await roastBatch(site.owner, coffee_bean_id, { untilSeconds: 60 })
+      const ids = roasts.map(({ coffee_roast_id }) => coffee_roast_id)
+      for (const [path, buttonName, title] of [
+        ['/coffee/roasts/new', 'Edit Guji', 'Update Coffee Beans'],
+        [`/coffee/roasts/compare?ids=${ids}`, /^Choose$/, 'Choose Roasts'],
+        ['/users/Rosalind', 'Add a Passkey', 'Add a passkey'],
+      ] as const) {
+        await goTo(path)
+        await checkDialog(buttonName, title)
+      }
+
+      await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+      await button('Sign Out').waitFor()
+      await checkWithAxe('Menu')
+      await pressEscape(page)
+      await page.getByRole('navigation', { name: 'Tools' }).getByRole('button').click()
+      await page.locator('.thumb-list').getByRole('link').first().waitFor()
+      for (const problem of await accessibilityProblems(page)) problems.push(`List of what is running: ${problem}`)
+      await goTo(`/coffee/roasts/${running.coffee_roast_id}`)
+      await button('Input').click()
+      await dialog().getByRole('button', { name: 'Submit' }).waitFor()
+      for (const problem of await accessibilityProblems(page)) problems.push(`Keypad: ${problem}`)
+
+      await goTo('/wordle')
+      await button('Add from a chat').click()
+      await dialog().getByRole('textbox').fill('Rosalind: Wordle 1,601 4/6\nTina: Wordle 1,601 5/6')
+      for (const [buttonName, text] of [
+        ['Read the chat', 'Whose results are these?'],
+        ['Check', '1 result would be added.'],
+        ['Add', '1 result added.'],
+      ] as const) {
+        await dialog().getByRole('button', { name: buttonName, exact: true }).click()
+        await dialog().getByText(text).waitFor()
+        await checkWithAxe(`Results of a group chat: ${text}`)
+      }
     }),
   )
 })

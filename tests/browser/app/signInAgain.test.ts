@@ -1,7 +1,7 @@
 /** Checks a session that ends in the middle of a game or a roast. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityProblems } from '../../support/axe.ts'
+import { problemsOnBothScreens } from '../../support/axe.ts'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import {
   call,
@@ -56,7 +56,7 @@ async function openGame() {
   return { member, id, page }
 }
 
-test('[session-again-01] [session-again-03] a game stays open when the session has ended, and its taps are delivered once after the password', {
+test('[session-again-01] [session-again-03] [dialogs-axe-01] a game stays open when the session has ended, and its taps are delivered once after the password', {
   timeout: 90_000,
 }, async () => {
   const { member, id, page } = await openGame()
@@ -70,7 +70,7 @@ test('[session-again-01] [session-again-03] a game stays open when the session h
   await dialog(page).getByText('Your session has ended.').waitFor()
   await enterPassword(page, OTHER_PASSWORD)
   await dialog(page).getByText('Username or password is incorrect.').waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await problemsOnBothScreens(page)).toEqual([])
   expect(await readScore(nora, id)).toBe(0)
   await enterPassword(page, PASSWORD)
   await dialog(page).waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 /** Signs in, signs up and changes an account with Chromium's virtual authenticator. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityProblems } from '../../support/axe.ts'
+import { problemsOnBothScreens } from '../../support/axe.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
@@ -115,7 +115,7 @@ test('[passkeys-page-06] at 127.0.0.1 the page shows at which address passkeys w
   await arrivedAt(page, '/')
 })
 
-test('[passkeys-page-04] the account page lists, adds, names and removes passkeys, with the password', async () => {
+test('[passkeys-page-04] [dialogs-axe-01] the account page lists, adds, names and removes passkeys, with the password', async () => {
   const member = await inviteMember('Jessica')
   const device = await openDevice(member)
   const { page } = device
@@ -123,7 +123,7 @@ test('[passkeys-page-04] the account page lists, adds, names and removes passkey
   await button(page, 'Add a Passkey').click()
   await inDialog(page, 'Continue').click()
   await page.getByText('Password is required.').waitFor()
-  expect(await accessibilityProblems(page), 'the dialog of a new passkey').toEqual([])
+  expect(await problemsOnBothScreens(page), 'the dialog of a new passkey').toEqual([])
   const password = page.getByRole('dialog').getByLabel('Password')
   await password.fill('not the password')
   await inDialog(page, 'Continue').click()
@@ -136,13 +136,13 @@ test('[passkeys-page-04] the account page lists, adds, names and removes passkey
   await page.getByRole('dialog').getByLabel('Name').fill(' ')
   await inDialog(page, 'Save').click()
   await page.getByText('Name is required.').waitFor()
-  expect(await accessibilityProblems(page), 'the dialog of a name').toEqual([])
+  expect(await problemsOnBothScreens(page), 'the dialog of a name').toEqual([])
   await page.getByRole('dialog').getByLabel('Name').fill('My laptop')
   await inDialog(page, 'Save').click()
   await card(page).getByText('My laptop').waitFor()
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await inDialog(page, 'Remove Passkey').waitFor()
-  expect(await accessibilityProblems(page), 'the dialog of a removal').toEqual([])
+  expect(await problemsOnBothScreens(page), 'the dialog of a removal').toEqual([])
   await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)
   await inDialog(page, 'Remove Passkey').click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -164,6 +164,22 @@ describe('the messages page', () => {
     await closeWindow(page)
   })
 
+  test.each([
+    { width: 320, height: 640 },
+    { width: 768, height: 1024 },
+    { width: 991, height: 744 },
+  ])(
+    '[messages-room-02] at $width px the bar at the bottom covers nothing of the form for a message',
+    async (viewport) => {
+      const page = await site.visit('/message', ada, { viewport })
+      await page.getByRole('textbox', { name: 'Message' }).waitFor()
+      const bar = await page.getByRole('navigation', { name: 'Tools' }).boundingBox()
+      const form = await page.locator('form', { has: page.getByRole('textbox', { name: 'Message' }) }).boundingBox()
+      expect(form!.y + form!.height).toBeLessThanOrEqual(bar!.y)
+      await closeWindow(page)
+    },
+  )
+
   test('[messages-room-01] on a small phone three short messages are in view, and the field grows from one line to five', async () => {
     for (const text of ['Are the beans here?', 'Since noon.', 'See you at seven.']) await send(text)
     const page = await site.visit('/message', ada, { viewport: { width: 320, height: 640 } })

@@ -77,6 +77,8 @@ test('[pool-ratings-19] a game of two rated players shows the win probabilities 
   const readPercent = async () =>
     Number(/Rosalind (\d+) %/.exec((await winProbability.innerText()).replace(/\s+/g, ' '))?.[1])
   await expect.poll(readPercent, { timeout: 15_000 }).toBeGreaterThan(50)
+  // The sign is never alone in a line.
+  expect(await winProbability.innerText()).toMatch(/Rosalind \d+\u00a0%/)
   const percentBefore = await readPercent()
   // Without a network the probability follows the taps of this page.
   await page.context().setOffline(true)

@@ -1,7 +1,7 @@
 /** Checks the unsaved taps of a phone without reception: the question about old taps, and the list 'Not saved yet'. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityProblems } from '../../support/axe.ts'
+import { accessibilityProblems, problemsOnBothScreens } from '../../support/axe.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { fetched } from '../../support/heldFiles.ts'
 import {
@@ -92,7 +92,7 @@ test('taps of three minutes without a network are sent without a question if no 
   await closeWindow(page)
 })
 
-test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] every page asks about old taps when another member has scored meanwhile', async () => {
+test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] [dialogs-axe-01] every page asks about old taps when another member has scored meanwhile', async () => {
   const id = await newGame()
   const page = await tapThreeTimesOffline(id)
   await addPointsOfTeddy(id, 3)
@@ -105,7 +105,7 @@ test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] every page asks abou
   await page.reload()
   await question(page).getByText(sentence).waitFor()
   await question(page).getByText('Pool game: Rosalind, Teddy').waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await problemsOnBothScreens(page)).toEqual([])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send')
   await page.keyboard.press('Enter')
   await expect.poll(() => readScores(id)).toEqual([3, 3])
@@ -212,7 +212,7 @@ test('[pool-waiting-17] at 320 px each entry has its button beside its words and
   }
   await button(page, 'Discard +1 Rosalind').click()
   await confirmation(page).waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await problemsOnBothScreens(page)).toEqual([])
   await closeWindow(page)
 })
 

@@ -1,5 +1,5 @@
 /** Tests how the pages look on paper, in Chromium. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '../../../src/content/owner.ts'
 import { portfolio } from '../../../src/content/projects.ts'
@@ -133,6 +133,19 @@ test.each([
   expect(await problemsOnPaper(page)).toEqual([])
 })
 
+/** The texts of the elements that are over or under this row. */
+const textsOver = (row: Locator) =>
+  row.evaluate((first) => {
+    const { top, bottom } = first.getBoundingClientRect()
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => !element.contains(first) && !first.contains(element))
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        return box.width > 1 && box.height > 1 && box.top < bottom - 1 && box.bottom > top + 1
+      })
+      .map(({ textContent }) => textContent)
+  })
+
 test.each([
   ['/pool', '[data-game]'],
   ['/coffee/roasts', 'main li'],
@@ -155,6 +168,7 @@ test.each([
       expect(await page.getByText('on the left').filter({ visible: true }).count()).toBe(0)
       const buttons = page.locator(`:is(main button):not(li > button:first-child, li > * > button:first-child)`)
       expect(await buttons.filter({ visible: true }).count()).toBe(0)
+      expect(await textsOver(page.locator(row).first())).toEqual([])
       await page.emulateMedia({ media: null })
     }
   },

@@ -46,6 +46,24 @@ const pressSubmit = () => page.getByRole('button', { name: 'Submit' }).click()
 const readTile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 
 describe('the Wordle page', () => {
+  test('[wordle-stats-05] beside the leaderboard no tile reaches over it', async () => {
+    const stats = dataOf(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
+    const longFigures = { played: 1412, win_percentage: 1, current_streak: 1137, max_streak: 1205 }
+    await page.route(/\/api\/wordle\?/, (route) => route.fulfill({ json: { ...stats, ...longFigures } }))
+    await page.reload()
+    await page.getByText('1412').waitFor()
+    for (const width of [768, 992, 1200]) {
+      await page.setViewportSize({ width, height: 1024 })
+      const board = await page.getByRole('region', { name: 'Leaderboard' }).boundingBox()
+      const tiles = await page
+        .locator('dl > div')
+        .evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().right))
+      expect(Math.max(...tiles), `${width} px`).toBeLessThan(board?.x ?? 0)
+    }
+    await page.unrouteAll()
+    await page.setViewportSize(DESKTOP)
+  })
+
   test('[wordle-stats-01] [wordle-stats-02] [wordle-stats-03] four tiles show the figures, and each number of guesses has a bar', async () => {
     expect(await page.locator('dl dt').allInnerTexts()).toEqual(['Played', 'Win %', 'Current Streak', 'Max Streak'])
     const stats = dataOf(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))

@@ -14,13 +14,16 @@ import { Composer } from './Composer.tsx'
 import { MessageSearch } from './MessageSearch.tsx'
 import { Thread } from './Thread.tsx'
 
-/** Fills the height of the window, so that the newest message and the answer field are both visible. */
+/**
+ * Fills the height of the window, so that the newest message and the answer field are both visible.
+ * @serves messages-room-02
+ */
 const Chat = chakra('section', {
   base: {
     display: 'flex',
     flexDirection: 'column',
-    // On phones the bar with the tools covers the lower edge of the window.
-    height: { base: 'calc(100dvh - 94px - var(--thumb-bar, 0px))', md: 'calc(100dvh - 94px)' },
+    // Below 992 px the bar with the tools covers the lower edge of the window.
+    height: 'calc(100dvh - 94px - var(--thumb-bar, 0px))',
     // A phone of 320 by 568 px has no more room.
     minHeight: { base: '26rem', md: '28rem' },
     borderWidth: '1px',

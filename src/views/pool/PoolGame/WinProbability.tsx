@@ -28,10 +28,10 @@ export function WinProbability({ game, ratings }: { game: LiveGame; ratings: Rat
     <Box as="section" aria-label="Win probability" padding="3" {...boxStyle}>
       <Flex justify="space-between" gap="4">
         <Side>
-          {first.display_name} {percentages[0]} %
+          {first.display_name} {percentages[0]}&nbsp;%
         </Side>
         <Side textAlign="end">
-          {second.display_name} {percentages[1]} %
+          {second.display_name} {percentages[1]}&nbsp;%
         </Side>
       </Flex>
       <Bar aria-hidden="true">

@@ -11,7 +11,7 @@ import { PageHeading } from '../../shared/Page.tsx'
 
 /**
  * Stays below the top bar while the rows scroll under it.
- * @serves pool-list-01
+ * @serves pool-list-01, beside-17
  */
 const Bar = chakra('div', {
   base: {
@@ -25,6 +25,8 @@ const Bar = chakra('div', {
     paddingBottom: '3',
     background: 'night',
     borderBottom: '1px solid var(--color-line)',
+    // Paper has no top bar, and the place below it would be over the first row.
+    _print: { position: 'static', marginTop: '0' },
   },
 })
 /**
@@ -154,7 +156,7 @@ function Summary({ actor, summary }: SummaryProps) {
     )
   }
   return (
-    <Figures aria-busy={!data}>
+    <Figures aria-busy={!data} data-not-printed>
       <Box>
         <Label>Total matches</Label>
         <Figure data={data}>{(numbers) => <OwnPage actor={actor} gameCount={numbers.games_played} />}</Figure>

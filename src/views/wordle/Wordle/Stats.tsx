@@ -29,7 +29,7 @@ const Name = chakra('dt', { base: { color: 'soft', fontSize: 'sm' } })
 
 /**
  * Four tiles with the member's figures: puzzles played, share of wins, current streak and longest streak.
- * @serves wordle-stats-01, wordle-stats-02
+ * @serves wordle-stats-01, wordle-stats-02, wordle-stats-05
  */
 export function Tiles({ stats }: { stats: WordleStats }) {
   const tiles = [
@@ -39,7 +39,7 @@ export function Tiles({ stats }: { stats: WordleStats }) {
     ['Max Streak', stats.max_streak],
   ] as const
   return (
-    <Grid as="dl" gap="3" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }}>
+    <Grid as="dl" gap="3" gridTemplateColumns={{ base: '1fr 1fr', xl: 'repeat(4, 1fr)' }}>
       {tiles.map(([name, figure]) => (
         <Tile key={name}>
           <Name>{name}</Name>
