@@ -164,6 +164,34 @@ describe('the messages page', () => {
     await closeWindow(page)
   })
 
+  test('[messages-thread-05] the newest message stays in view when the heights of other messages change', async () => {
+    for (let index = 0; index < 12; index++) await send(`Line ${index} of a long conversation about beans.`)
+    const page = await site.visit('/message', ada)
+    const list = page.getByRole('list', { name: 'Thread' })
+    const changeHeight = (message: 'firstElementChild' | 'lastElementChild', px: number) =>
+      list.evaluate(
+        (thread, [child, minHeight]) => {
+          const element = thread[child] as HTMLElement
+          element.style.minHeight = `${minHeight}px`
+        },
+        [message, px] as const,
+      )
+    await list.getByRole('listitem').last().waitFor()
+    await changeHeight('firstElementChild', 400)
+    await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
+    // The browser scrolls up because the thread gets lower, and before it draws the thread gets higher again.
+    await list.evaluate((thread) => {
+      const [first, last] = [thread.firstElementChild as HTMLElement, thread.lastElementChild as HTMLElement]
+      first.style.minHeight = '0'
+      void thread.scrollTop
+      last.style.minHeight = '300px'
+    })
+    await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
+    await changeHeight('lastElementChild', 500)
+    await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
+    await closeWindow(page)
+  })
+
   test.each([
     { width: 320, height: 640 },
     { width: 768, height: 1024 },

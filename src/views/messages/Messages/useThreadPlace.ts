@@ -4,6 +4,13 @@ import type { Message } from '../../../../contract/api/messages/messages.ts'
 /** A reader this close to the end, in pixels, reads the newest message. */
 const NEAR_END_PX = 48
 
+/** The sizes of the thread and how far it is scrolled, in pixels. */
+const measure = ({ scrollHeight: height, clientHeight: shownHeight, scrollTop: top }: HTMLElement) => ({
+  height,
+  shownHeight,
+  top,
+})
+
 const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =>
   scrollHeight - clientHeight - scrollTop
 
@@ -12,11 +19,11 @@ const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =
  * same message, even when older messages are added above.
  * @param sentCount how many messages the reader has sent. When this number grows, the thread scrolls to its end.
  * @param chosenId a message that the reader wants to see. When it has loaded, it is scrolled to the middle and focused.
- * @serves messages-thread-03, messages-older-02, messages-search-03, messages-place-01
+ * @serves messages-thread-03, messages-thread-05, messages-older-02, messages-search-03, messages-place-01
  */
 export function useThreadPlace(messages: readonly Message[], sentCount: number, chosenId: number | null) {
   const thread = useRef<HTMLOListElement>(null)
-  const lastRender = useRef({ isAtEnd: true, height: 0, top: 0, firstId: 0, newestId: 0, sentCount })
+  const lastPlace = useRef({ isAtEnd: true, height: 0, shownHeight: 0, top: 0, firstId: 0, newestId: 0, sentCount })
   const [hasNew, setHasNew] = useState(false)
   const firstId = messages[0]?.message_id ?? 0
   const newestId = messages.at(-1)?.message_id ?? 0
@@ -30,19 +37,20 @@ export function useThreadPlace(messages: readonly Message[], sentCount: number, 
   // This runs before the browser draws. Otherwise the reader would see the thread jump.
   useLayoutEffect(() => {
     const element = thread.current
-    const last = lastRender.current
+    const last = lastPlace.current
     if (element === null) return
     const isNew = newestId !== last.newestId
     if (sentCount !== last.sentCount || (isNew && last.isAtEnd)) element.scrollTop = element.scrollHeight
     else if (isNew) setHasNew(true)
     if (!last.isAtEnd && firstId < last.firstId) element.scrollTop += element.scrollHeight - last.height
     const isAtEnd = distanceToEnd(element) < NEAR_END_PX
-    lastRender.current = { isAtEnd, height: element.scrollHeight, top: element.scrollTop, firstId, newestId, sentCount }
+    lastPlace.current = { isAtEnd, ...measure(element), firstId, newestId, sentCount }
     if (isAtEnd) setHasNew(false)
     // A font that arrives late makes the messages higher, and a line that appears above the thread makes the thread
     // lower.
     const sizes = new ResizeObserver(() => {
-      if (lastRender.current.isAtEnd) element.scrollTop = element.scrollHeight
+      if (lastPlace.current.isAtEnd) element.scrollTop = element.scrollHeight
+      lastPlace.current = { ...lastPlace.current, ...measure(element) }
     })
     for (const measured of [element, ...element.children]) sizes.observe(measured)
     return () => sizes.disconnect()
@@ -54,17 +62,19 @@ export function useThreadPlace(messages: readonly Message[], sentCount: number, 
     const chosenItem = hasChosen ? element?.querySelector<HTMLElement>('[data-chosen]') : null
     if (!element || !chosenItem) return
     element.scrollTop = chosenItem.offsetTop - (element.clientHeight - chosenItem.offsetHeight) / 2
-    lastRender.current = { ...lastRender.current, isAtEnd: distanceToEnd(element) < NEAR_END_PX }
+    lastPlace.current = { ...lastPlace.current, isAtEnd: distanceToEnd(element) < NEAR_END_PX }
     chosenItem.focus({ preventScroll: true })
   }, [hasChosen])
 
   function noteScroll(): void {
     if (thread.current === null) return
-    const { scrollTop: top } = thread.current
-    // The thread may have grown after it was scrolled to its end. Only a reader who scrolls up leaves the end.
-    const isFollowing = lastRender.current.isAtEnd && top >= lastRender.current.top
+    const last = lastPlace.current
+    const place = measure(thread.current)
+    // Only a reader who scrolls up leaves the end. When the sizes change, the browser itself may scroll up.
+    const isResized = place.height !== last.height || place.shownHeight !== last.shownHeight
+    const isFollowing = last.isAtEnd && (isResized || place.top >= last.top)
     const isAtEnd = isFollowing || distanceToEnd(thread.current) < NEAR_END_PX
-    lastRender.current = { ...lastRender.current, isAtEnd, top }
+    lastPlace.current = { ...last, ...place, isAtEnd }
     if (isAtEnd) setHasNew(false)
   }
 
