@@ -26,7 +26,7 @@ export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
     actors: outbox.actors,
     actions: {
       dropFromStore: (_, { keys }) => void outbox.drop(keys).catch(ignore),
-      reviveInStore: (_, { key }) => void outbox.revive(key).catch(ignore),
+      retryInStore: (_, { key }) => void outbox.retry(key).catch(ignore),
     },
   })
 }

@@ -217,6 +217,6 @@ function currentOutbox(getOutbox: () => OutboxServices): OutboxServices {
       watchTabs: fromCallback((args) => run('watchTabs', args)),
     },
     drop: (keys) => getOutbox().drop(keys),
-    revive: (key) => getOutbox().revive(key),
+    retry: (key) => getOutbox().retry(key),
   }
 }

@@ -65,7 +65,7 @@ async function openOutbox({
     },
     actions: {
       dropFromStore: (_, { keys }) => void droppedKeys.push(...keys),
-      reviveInStore: () => undefined,
+      retryInStore: () => undefined,
     },
   })
   const actor = createActor(machine, {

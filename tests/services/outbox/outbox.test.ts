@@ -80,7 +80,7 @@ test('an earlier entry on the disk, which a closed tab has made, is sent first',
   const bothEntries = { entries: [entry, laterEntry] }
   expect(await deliver([laterEntry.key])).toMatchObject({
     key: laterEntry.key,
-    outcome: 'overtook',
+    outcome: 'earlierEntryFound',
     stored: bothEntries,
   })
   expect(call).not.toHaveBeenCalled()
@@ -90,7 +90,7 @@ test('an earlier entry on the disk, which a closed tab has made, is sent first',
 
 test('a retried entry is sent, even if the attempt starts before the retry is on the disk', async () => {
   const { outbox, call, deliver } = await startWithRefusedEntry()
-  void outbox.revive(entry.key)
+  void outbox.retry(entry.key)
   expect(await deliver()).toEqual({
     key: entry.key,
     outcome: 'delivered',
@@ -101,7 +101,7 @@ test('a retried entry is sent, even if the attempt starts before the retry is on
 
 test('a discarded entry is not sent, even if the attempt starts before it is removed from the disk', async () => {
   const { outbox, call, deliver } = await startWithRefusedEntry()
-  void outbox.revive(entry.key)
+  void outbox.retry(entry.key)
   void outbox.drop([entry.key])
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'removed' })
   expect(call).toHaveBeenCalledTimes(1)
@@ -219,7 +219,7 @@ describe('the age of a tap', () => {
       ['b', GAME_CHANGED],
     ])
 
-    await outbox.revive('a')
+    await outbox.retry('a')
     await outbox.drop(['b'])
     expect(await deliver(taps[0]!)).toMatchObject({ outcome: 'delivered' })
     expect(await deliver(taps[1]!)).toEqual({ key: 'b', outcome: 'removed' })
