@@ -1,8 +1,8 @@
 // Computes the development of a roast, which the page of a roast shows after first crack.
 
-import { withoutMistyped } from './headlineRate.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { developmentRatio, eventSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /**
  * The development of a roast: the part since the start of first crack. `ratio` is the development time ratio

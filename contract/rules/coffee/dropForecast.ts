@@ -3,8 +3,8 @@
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { learn, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './forecastSteps.ts'
-import { withoutMistyped } from './headlineRate.ts'
 import { coldestIndex, type TempSample } from './roastCurve.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /** When the drop is due. The time may be earlier or later by `errorSeconds`, which is 0 if the time is known. */
 export interface DropForecast {

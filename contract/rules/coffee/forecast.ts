@@ -3,8 +3,8 @@
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, moveTowards, stepNear } from './forecastSteps.ts'
-import { withoutMistyped } from './headlineRate.ts'
 import type { TempSample } from './roastCurve.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /** When first crack is expected. `low` and `high` are the ends of a range that is right in about 80 % of roasts. */
 export interface Forecast {

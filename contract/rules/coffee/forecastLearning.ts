@@ -1,8 +1,8 @@
 // Computes from earlier roasts the usual temperature and time of first crack, and how the rate falls before that.
 
-import { withoutMistyped } from './headlineRate.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /** An earlier roast that had a first crack. `readings` are its bean temperatures in the order of time. */
 export interface EarlierRoast {

@@ -1,8 +1,8 @@
 // How far a roast is ahead of its background: the earlier roast that is drawn behind it.
 
-import { withoutMistyped } from './headlineRate.ts'
 import { coldestIndex, type TempSample, temperatureAt, tempSamples } from './roastCurve.ts'
 import { chargeSeconds, type TimedEvent } from './roastPhases.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /**
  * The lead over the background at the last reading. `seconds` is how much later the background had this temperature:
