@@ -1,9 +1,9 @@
 // The special events of an Artisan log: steps of air, drum, damper and burner, and free events with a text.
 
 import type { Steps } from '../shared/steps.ts'
-import type { Literal } from './literals.ts'
 import { listOf, noteOf, numberOf, textOf } from './logFields.ts'
 import type { LogReading, Skipped } from './logFile.ts'
+import type { Literal } from './logLiterals.ts'
 import { skipCount } from './logSamples.ts'
 import { MAX_NOTE_LENGTH, type StepInput } from './roast.ts'
 

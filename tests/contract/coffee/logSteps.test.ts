@@ -1,8 +1,8 @@
 // Tests how the special events of an Artisan log become readings.
 
 import { describe, expect, test } from 'vitest'
-import type { Literal } from '../../../contract/rules/coffee/literals.ts'
 import type { Skipped } from '../../../contract/rules/coffee/logFile.ts'
+import type { Literal } from '../../../contract/rules/coffee/logLiterals.ts'
 import { internalOfPercent, specialEventSteps } from '../../../contract/rules/coffee/logSteps.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 
