@@ -7,8 +7,8 @@ import { closeRows } from './services/browser/closeRows.ts'
 import { reportErrors } from './services/browser/errors.ts'
 import { keepFocus } from './services/browser/keepFocus.ts'
 import { keepScroll } from './services/browser/keepScroll.ts'
+import { listenForSendKeys } from './services/browser/listenForSendKeys.ts'
 import { placeAlerts } from './services/browser/placeAlerts.ts'
-import { sendByKey } from './services/browser/sendByKey.ts'
 import { activateUpdate, reloadPage, watchUpdates } from './services/browser/updates.ts'
 import { reportVitals } from './services/browser/vitals.ts'
 import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
@@ -22,7 +22,7 @@ export function startAfterLoad(app: AppActor): void {
   reportErrors(() => routeOf(app.getSnapshot().context.route.name).path)
   reportVitals(app.getSnapshot().context.route.name)
   watchPages(app)
-  sendByKey()
+  listenForSendKeys()
   closeRows()
   const alerts = document.querySelector<HTMLElement>('.alerts')
   if (alerts) placeAlerts(alerts)
