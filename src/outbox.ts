@@ -25,7 +25,7 @@ export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   return outboxMachine.provide({
     actors: outbox.actors,
     actions: {
-      dropFromStore: (_, { keys }) => void outbox.drop(keys).catch(ignore),
+      discardInStore: (_, { keys }) => void outbox.discard(keys).catch(ignore),
       retryInStore: (_, { key }) => void outbox.retry(key).catch(ignore),
     },
   })

@@ -124,11 +124,11 @@ export const outboxMachine = outboxSetup.createMachine({
               guard: { type: 'isKnown', params: ({ event }) => ({ key: event.key }) },
               actions: [
                 {
-                  type: 'dropFromStore',
+                  type: 'discardInStore',
                   params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
                 },
                 {
-                  type: 'drop',
+                  type: 'discardEntries',
                   params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
                 },
                 'emitChange',
@@ -154,8 +154,8 @@ export const outboxMachine = outboxSetup.createMachine({
             'tab.retried': {
               actions: [{ type: 'clearError', params: ({ event }) => ({ key: event.key }) }, 'emitChange'],
             },
-            'tab.dropped': {
-              actions: [{ type: 'drop', params: ({ event }) => ({ keys: [event.key] }) }, 'emitChange'],
+            'tab.discarded': {
+              actions: [{ type: 'discardEntries', params: ({ event }) => ({ keys: [event.key] }) }, 'emitChange'],
             },
           },
           states: {

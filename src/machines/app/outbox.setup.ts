@@ -50,7 +50,7 @@ export const outboxSetup = setup({
     watchTabs: callbackPlaceholder('watchTabs'),
   },
   actions: {
-    dropFromStore: actionPlaceholder<{ keys: readonly string[] }>('dropFromStore'),
+    discardInStore: actionPlaceholder<{ keys: readonly string[] }>('discardInStore'),
     retryInStore: actionPlaceholder<{ key: string }>('retryInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
     forgetEntries: assign({ entries: [], failures: 0 }),
@@ -93,7 +93,7 @@ export const outboxSetup = setup({
       entries: ({ context }, { key }: { key: string }) =>
         context.entries.map((entry) => (entry.key === key ? withoutError(entry) : entry)),
     }),
-    drop: assign({
+    discardEntries: assign({
       entries: ({ context }, { keys }: { keys: readonly string[] }) =>
         context.entries.filter(({ key }) => !keys.includes(key)),
     }),

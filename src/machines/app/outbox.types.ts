@@ -118,7 +118,7 @@ export type TabMessage =
   | { type: 'tab.kept'; entry: OutboxEntry }
   | { type: 'tab.attempted'; attempt: Attempt }
   | { type: 'tab.retried'; key: string }
-  | { type: 'tab.dropped'; key: string }
+  | { type: 'tab.discarded'; key: string }
 
 export type OutboxEvent =
   | { type: 'outbox.enqueue'; entry: NewEntry }

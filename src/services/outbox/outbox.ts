@@ -262,12 +262,12 @@ export function createOutbox(
         return () => tabs?.removeEventListener('message', forward)
       }),
     },
-    async drop(keys: readonly string[]): Promise<void> {
-      const dropOne = async (key: string) => {
+    async discard(keys: readonly string[]): Promise<void> {
+      const discardOne = async (key: string) => {
         await (await store()).delete(key)
-        postToTabs({ type: 'tab.dropped', key })
+        postToTabs({ type: 'tab.discarded', key })
       }
-      await Promise.all(keys.map((key) => change(key, () => dropOne(key))))
+      await Promise.all(keys.map((key) => change(key, () => discardOne(key))))
     },
     retry(key: string): Promise<void> {
       return change(key, async () => {

@@ -58,7 +58,7 @@ function start(user_id: number | null = 1) {
       watchTabs: fromCallback(() => undefined),
     },
     actions: {
-      dropFromStore: (_, { keys }) => void log.push(`deletes ${keys}`),
+      discardInStore: (_, { keys }) => void log.push(`deletes ${keys}`),
       retryInStore: (_, { key }) => void log.push(`retries ${key}`),
     },
   })
@@ -341,7 +341,7 @@ describe('another tab', () => {
     expect(outbox.newFacts()).toEqual(['outbox.refused theirs', 'a,theirs!'])
     outbox.actor.send({ type: 'tab.retried', key: 'theirs' })
     expect(outbox.newFacts()).toEqual(['a,theirs'])
-    outbox.actor.send({ type: 'tab.dropped', key: 'theirs' })
+    outbox.actor.send({ type: 'tab.discarded', key: 'theirs' })
     expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['a'], []])
   })
 

@@ -65,7 +65,7 @@ function mayRemove(
     attempt.key === key && ['delivered', 'refused', 'removed'].includes(attempt.outcome)
   switch (event.type) {
     case 'outbox.discard':
-    case 'tab.dropped':
+    case 'tab.discarded':
       return event.key === key
     case 'tab.attempted':
       return attemptRemoves(event.attempt)
@@ -84,7 +84,7 @@ describeModel(
   {
     machine: outboxMachine,
     input: { user_id: null, now: () => NOW_MS },
-    effects: ['dropFromStore', 'retryInStore'],
+    effects: ['discardInStore', 'retryInStore'],
     events: [
       { type: 'outbox.enqueue', entry: newEntry },
       { type: 'outbox.retry', key: newEntry.key },
@@ -102,7 +102,7 @@ describeModel(
         attempt: { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'No.' } },
       },
       { type: 'tab.retried', key: newEntry.key },
-      { type: 'tab.dropped', key: entryOfOtherTab.key },
+      { type: 'tab.discarded', key: entryOfOtherTab.key },
       done('keepEntry', { durable: true }),
       failed('keepEntry', new Error('full')),
       done('openStore', { entries: [], durable: true }),
