@@ -138,7 +138,7 @@ describe('the drop at a temperature', () => {
     expect(forecastOf(modelFor(200), parabola(600, 218, { untilSeconds: 560 }), 561)?.seconds).toBe(561)
   })
 
-  test('[roast-drop-04] a new reading within 2 °C of the expected temperature moves it by less than 20 s', () => {
+  test('[roast-drop-04] a new reading within 2 °C of the expected temperature moves the time of the drop by less than 20 s', () => {
     let comparisons = 0
     const offset = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(

@@ -122,7 +122,7 @@ describe('the forecast', () => {
     )
   })
 
-  test('[roast-forecast-05] a new reading within 2 °C of the expected temperature moves it by less than 20 s', () => {
+  test('[roast-forecast-05] a new reading within 2 °C of the expected temperature moves the forecast by less than 20 s', () => {
     let comparisons = 0
     const offset = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(
