@@ -29,8 +29,8 @@ export class Observations {
    * guard or another transition prevented this.
    */
   readonly tried = new Set<string>()
-  /** Situations in which all events were tried. */
-  readonly seen = new Set<string>()
+  /** The situations in which all events were tried before. They are not tried again, to save time. */
+  readonly triedSituations = new Set<string>()
   /** `areInOneRegion` for each pair whose regions were compared before. */
   readonly inOneRegion = new Map<string, boolean>()
 }
@@ -112,8 +112,8 @@ export class Observer {
   tryEvents(snapshot: AnyMachineSnapshot, events: readonly AnyModelEvent[], situation: string): readonly NewPairs[] {
     const possible = this.transitionsIn(nodesIn(snapshot))
     const key = `${situation} ${possible.flatMap((transition) => this.pairsWith(transition)).join()}`
-    if (this.observations.seen.has(key)) return []
-    this.observations.seen.add(key)
+    if (this.observations.triedSituations.has(key)) return []
+    this.observations.triedSituations.add(key)
     for (const transition of possible) {
       if (events.some((event) => includesEvent(transition.eventType, typeOf(event)))) this.noteTried(transition)
     }
