@@ -5,12 +5,12 @@ import { constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { type Manifest, type Rolldown, build as viteBuild } from 'vite'
 import { ownerFaults } from './content/checkOwner.ts'
-import { precompress } from './documents/precompress.ts'
 import { prerender } from './documents/prerender.ts'
 import { buildWorker } from './documents/worker.ts'
 import { hashFile, projectRoot, sourceHash } from './ensureBuilt.mjs'
 import { type BuiltScripts, chunkKeys, type FirstLoad, firstLoad, packageFaults, packageOf } from './firstLoad.ts'
 import { kilobytes, type LoadRow, limitFaults, loadRows, OWNER_TEXTS, roomForTexts, tableLines } from './loadTable.ts'
+import { precompress } from './precompress.ts'
 
 // `npm run build` writes the pages, the documents and the server into `dist/`. `npm run build -- --record` also records
 // how much each page loads. Later builds print the change since then.

@@ -3,14 +3,14 @@
 import type { AppActor } from './app.ts'
 import { updateMachine } from './machines/app/update.machine.ts'
 import { routeOf } from './routes.tsx'
-import { closeRows } from './services/browser/closeRows.ts'
-import { reportErrors } from './services/browser/errors.ts'
-import { keepFocus } from './services/browser/keepFocus.ts'
-import { keepScroll } from './services/browser/keepScroll.ts'
-import { placeAlerts } from './services/browser/placeAlerts.ts'
-import { sendByKey } from './services/browser/sendByKey.ts'
+import { startClosingRows } from './services/browser/closeRows.ts'
+import { startReportingErrors } from './services/browser/errors.ts'
+import { startKeepingFocus } from './services/browser/keepFocus.ts'
+import { startKeepingScroll } from './services/browser/keepScroll.ts'
+import { listenForSendKeys } from './services/browser/listenForSendKeys.ts'
+import { startPlacingAlerts } from './services/browser/placeAlerts.ts'
 import { activateUpdate, reloadPage, watchUpdates } from './services/browser/updates.ts'
-import { reportVitals } from './services/browser/vitals.ts'
+import { startReportingVitals } from './services/browser/vitals.ts'
 import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
 
 /**
@@ -19,13 +19,13 @@ import { UpdateNotice } from './views/app/Layout/UpdateNotice.tsx'
  * @serves shell-app-05, offline-shell-06, browser-errors-06
  */
 export function startAfterLoad(app: AppActor): void {
-  reportErrors(() => routeOf(app.getSnapshot().context.route.name).path)
-  reportVitals(app.getSnapshot().context.route.name)
+  startReportingErrors(() => routeOf(app.getSnapshot().context.route.name).path)
+  startReportingVitals(app.getSnapshot().context.route.name)
   watchPages(app)
-  sendByKey()
-  closeRows()
+  listenForSendKeys()
+  startClosingRows()
   const alerts = document.querySelector<HTMLElement>('.alerts')
-  if (alerts) placeAlerts(alerts)
+  if (alerts) startPlacingAlerts(alerts)
   // The browser tests wait for this mark.
   document.documentElement.dataset.afterLoad = 'done'
   const logic = updateMachine.provide({ actors: { watchUpdates, activateUpdate }, actions: { reloadPage } })
@@ -33,8 +33,8 @@ export function startAfterLoad(app: AppActor): void {
 }
 
 function watchPages(app: AppActor): void {
-  const focus = keepFocus()
-  const planScroll = keepScroll()
+  const focus = startKeepingFocus()
+  const planScroll = startKeepingScroll()
   // On a prerendered page the visitor may already have moved the focus.
   if (document.getElementById('root')?.dataset.prerendered !== window.location.pathname) focus.documentLoaded()
   const { children, context } = app.getSnapshot()

@@ -47,7 +47,7 @@ async function open() {
 
 /**
  * Starts the parts that the visitor does not wait for. The measurements of the loading speed are not lost: the browser
- * keeps them until `reportVitals` reads them.
+ * keeps them until `startReportingVitals` reads them.
  */
 function startLate(running: AppActor) {
   whenIdle(() => import('./afterLoad.ts').then(({ startAfterLoad }) => startAfterLoad(running)).catch(() => undefined))

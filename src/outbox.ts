@@ -25,8 +25,8 @@ export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
   return outboxMachine.provide({
     actors: outbox.actors,
     actions: {
-      dropFromStore: (_, { keys }) => void outbox.drop(keys).catch(ignore),
-      reviveInStore: (_, { key }) => void outbox.revive(key).catch(ignore),
+      discardInStore: (_, { keys }) => void outbox.discard(keys).catch(ignore),
+      retryInStore: (_, { key }) => void outbox.retry(key).catch(ignore),
     },
   })
 }

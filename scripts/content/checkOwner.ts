@@ -22,7 +22,7 @@ const FILES: Readonly<Record<string, string>> = {
   portfolio: 'projects.ts',
   about: 'about.ts',
   chessIntroduction: 'chess.ts',
-  coffeeIntroduction: 'coffee.ts',
+  findBagIntroduction: 'coffee.ts',
 }
 
 /**

@@ -64,6 +64,6 @@ export const OwnerContent = Type.Object({
   ),
   about: Type.Array(text(1_000)),
   chessIntroduction: text(300),
-  coffeeIntroduction: text(300),
+  findBagIntroduction: text(300),
   preview: Type.Object({ description: text(300), jobTitle: text(60), sharePicture: Picture }, strict),
 })

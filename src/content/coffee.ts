@@ -1,2 +1,2 @@
-/** The introduction of the page that finds a bag. */
-export const coffeeIntroduction = 'Every bag from this roaster carries a code. It knows which coffee it holds.'
+/** The text above the field on the page that finds a bag by its code. */
+export const findBagIntroduction = 'Every bag has a code. Enter the code to see which coffee is in the bag.'

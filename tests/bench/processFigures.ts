@@ -20,7 +20,7 @@ export async function memoryKb(pid: number): Promise<number> {
   return Number(status.match(/^VmRSS:\s+(\d+) kB/m)?.[1])
 }
 
-/** How busy the machine is. Times that were measured on a busy machine contain waits for a processor. */
-export function loadText(): string {
+/** How busy this machine is, in words. Times that were measured on a busy machine contain waits for a processor. */
+export function machineLoadText(): string {
   return `${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}`
 }

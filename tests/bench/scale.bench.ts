@@ -18,7 +18,7 @@ import type { Log } from '../../server/log.ts'
 import { PASSWORD, playerNamed, signUp } from '../support/members.ts'
 import { type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
 import type { Row } from './measure.ts'
-import { loadText, processorMs } from './processFigures.ts'
+import { machineLoadText, processorMs } from './processFigures.ts'
 
 const CALLS = { ping: 1_600, list: 800, tap: 1_600 }
 const WARM_UP_CALLS = 400
@@ -107,7 +107,7 @@ async function sqliteRows(): Promise<Row[]> {
     const rows: Row[] = []
     for (const kind of ['ping', 'list', 'tap'] as const) {
       const { perSecond, costsMs } = await measure(client, kind, [async () => [node.pid]])
-      rows.push(row(`SQLite, one node: ${kind}, for each second (${loadText()})`, perSecond, 'calls'))
+      rows.push(row(`SQLite, one node: ${kind}, for each second (${machineLoadText()})`, perSecond, 'calls'))
       rows.push(row(`SQLite, one node: ${kind}, time of the node`, costsMs[0] ?? 0, 'ms'))
     }
     return rows
@@ -144,7 +144,7 @@ async function postgresRows(url: string): Promise<Row[]> {
         async () => [firstNode.pid],
         () => backendsOf(url),
       ])
-      rows.push(row(`PostgreSQL, one node: ${kind}, for each second (${loadText()})`, perSecond, 'calls'))
+      rows.push(row(`PostgreSQL, one node: ${kind}, for each second (${machineLoadText()})`, perSecond, 'calls'))
       rows.push(row(`PostgreSQL, one node: ${kind}, time of the node`, costsMs[0] ?? 0, 'ms'))
       rows.push(row(`PostgreSQL, one node: ${kind}, time of PostgreSQL`, costsMs[1] ?? 0, 'ms'))
     }
@@ -156,7 +156,7 @@ async function postgresRows(url: string): Promise<Row[]> {
     clients.push(twoNodesClient)
     const groups = [async () => [firstNode.pid, secondNode.pid], () => backendsOf(url)]
     const { perSecond, costsMs } = await measure(twoNodesClient, 'tap', groups)
-    rows.push(row(`PostgreSQL, two nodes: tap, for each second (${loadText()})`, perSecond, 'calls'))
+    rows.push(row(`PostgreSQL, two nodes: tap, for each second (${machineLoadText()})`, perSecond, 'calls'))
     rows.push(row('PostgreSQL, two nodes: tap, time of both nodes', costsMs[0] ?? 0, 'ms'))
     rows.push(row('PostgreSQL, two nodes: tap, time of PostgreSQL', costsMs[1] ?? 0, 'ms'))
     return rows

@@ -59,7 +59,7 @@ export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
     ),
   )
   const taken = new Set(figuresOfModels.flatMap(({ pairs }) => pairsIn(pairs)))
-  const triedPairs = new Set(figuresOfModels.flatMap((one) => pairsIn(one.asked)))
+  const triedPairs = new Set(figuresOfModels.flatMap((one) => pairsIn(one.tried)))
   const closed = [...possiblePairs].filter((pair) => triedPairs.has(pair) && !taken.has(pair)).length
   const takenPossible = [...taken].filter((pair) => possiblePairs.has(pair)).length
   const missedPairs = [...possiblePairs].filter((pair) => !taken.has(pair) && !triedPairs.has(pair))

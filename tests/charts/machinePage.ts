@@ -3,10 +3,10 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import type { PublishedFigures } from '../models/figures.ts'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
+import { servesOf } from '../traceability/servingParts.ts'
 import { type Chart, childrenOf, uncoveredPairsOf } from './charts.ts'
 import type { MachineDeclaration } from './declared.ts'
 import { diagramsOf } from './diagram.ts'
-import { servesOf } from './served.ts'
 import type { Usage } from './usage.ts'
 import { actionWords, eventWords, guardWords } from './words.ts'
 

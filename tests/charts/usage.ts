@@ -1,8 +1,8 @@
 // Finds where each machine is used: the machines that start it, and the files that give it its services.
 
 import { allImports, type Import } from '../structure/imports.ts'
+import { allServingParts, type ServingPart, servedBy } from '../traceability/servingParts.ts'
 import { type Chart, childrenOf } from './charts.ts'
-import { allServingParts, type ServingPart, servedBy } from './served.ts'
 
 /** Where a machine is used. */
 export interface Usage {

@@ -12,7 +12,7 @@ export interface Claims<Machine extends AnyStateMachine> {
   readonly eventually?: readonly Eventually<Machine>[]
   /** True for an event of the model that cannot happen in a situation that only random sequences reach. */
   readonly isImpossible?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>) => boolean
-  /** Events of other actors that end a wait of this machine. The tests of another machine prove that they arrive. */
+  /** Events of other actors that end a wait of this machine. The tests of those actors prove that these events arrive. */
   readonly busyEndsBy?: readonly ModelEvent<Machine>[]
   /** True where the machine is busy until its parent stops it. */
   readonly busyUntilStopped?: (snapshot: SnapshotFrom<Machine>) => boolean
@@ -24,7 +24,7 @@ export interface Step<Machine extends AnyStateMachine> {
   readonly after: SnapshotFrom<Machine>
 }
 
-/** From now on only the named events happen, and the time passes. Then the claim must become true. */
+/** A claim that must become true if, from now on, only the named events happen and the time passes. */
 export interface Eventually<Machine extends AnyStateMachine> {
   /** A sentence: 'an offline page comes back'. */
   readonly claim: string

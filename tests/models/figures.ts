@@ -13,10 +13,13 @@ export interface ModelFigures {
   readonly taken: Readonly<Record<string, number>>
   /** For each guard of a transition, the answers that were seen. */
   readonly guards: Readonly<Record<string, 'true' | 'false' | 'both'>>
-  /** For each transition, by its number in the chart: the transitions that were taken directly after it. */
+  /** For each transition, by its number in the chart: the numbers of the transitions that were taken directly after it. */
   readonly pairs: Readonly<Record<string, string>>
-  /** The transitions that were tried directly after it, but not taken, because a guard or another transition prevented them. */
-  readonly asked: Readonly<Record<string, string>>
+  /**
+   * The same for the transitions that were tried directly after it, but not taken, because a guard or another transition
+   * prevented them.
+   */
+  readonly tried: Readonly<Record<string, string>>
 }
 
 const inOrder = (a: string, b: string) => (a < b ? -1 : 1)
@@ -45,7 +48,7 @@ export function figuresOf(paths: number, { taken, guards, pairs, tried }: Observ
     guards: Object.fromEntries(answers.sort(([a], [b]) => inOrder(a, b))),
     pairs: groupPairs(pairs),
     // A pair that was taken in another situation is left out here.
-    asked: groupPairs(new Set([...tried].filter((pair) => !pairs.has(pair)))),
+    tried: groupPairs(new Set([...tried].filter((pair) => !pairs.has(pair)))),
   }
 }
 

@@ -13,23 +13,24 @@ import { labelsOf, nodesOf, transitionsOf } from './transitionLabels.ts'
 import { areInOneRegion, includesEvent } from './transitionPairs.ts'
 
 type Guard = string | { type: string } | (((...args: never[]) => unknown) & { guards?: readonly Guard[] })
-type Checked = Guard & { check: (...args: unknown[]) => boolean }
+/** A guard with the function that XState calls to get its answer. */
+type CallableGuard = Guard & { check: (...args: unknown[]) => boolean }
 
 /** The counts from all paths of a machine. A transition is a number: its position in `labelsOf`. */
 export class Observations {
   /** How many paths take each transition, by its label. */
   readonly taken = new Map<string, number>()
-  /** `true` and `false` by `label: guard`, as they were seen. */
+  /** The answers that each guard has given so far. The key is the label of the transition with the name of the guard. */
   readonly guards = new Map<string, Set<boolean>>()
-  /** `first>second`: the second was taken directly after the first. */
+  /** Pairs `first>second`: the second transition was taken directly after the first. */
   readonly pairs = new Set<string>()
   /**
-   * `first>second`: after the first transition, the second was tried, but not taken, because a guard or another transition
-   * prevented it.
+   * Pairs `first>second`: after the first transition, the machine tried the second one, but did not take it, because a
+   * guard or another transition prevented this.
    */
   readonly tried = new Set<string>()
-  /** Situations in which all events were tried. */
-  readonly seen = new Set<string>()
+  /** The situations in which all events were tried before. They are not tried again, to save time. */
+  readonly triedSituations = new Set<string>()
   /** `areInOneRegion` for each pair whose regions were compared before. */
   readonly inOneRegion = new Map<string, boolean>()
 }
@@ -49,7 +50,7 @@ export class Observer {
   private labels: Map<AnyTransitionDefinition, string>
   private numbers: Map<AnyTransitionDefinition, number>
   private transitionsByNode: Map<AnyStateNode, AnyTransitionDefinition[]>
-  /** What was taken, in this order. Several regions may take a transition at once. */
+  /** The transitions of each step so far, in this order. Several regions may take a transition in one step. */
   private history: AnyTransitionDefinition[][] = []
   /** The active states in the middle of a step, while the machine still has to handle events that it has raised. */
   private statesInMidStep: readonly AnyStateNode[] = []
@@ -72,7 +73,8 @@ export class Observer {
    */
   take(transitions: readonly AnyTransitionDefinition[], active: readonly AnyStateNode[]) {
     const transitionsOfMachine = transitions.filter((transition) => this.labels.has(transition))
-    // The machine handles an event that it has raised before all other events.
+    // In the middle of a step, the machine first handles the events that it has raised itself, and only then other events. So
+    // a raised event prevents the other transitions of its region, and they count as tried.
     const raised = transitionsOfMachine.filter(({ eventType }) => eventType !== '')
     for (const one of raised.length > 0 ? this.transitionsIn(this.statesInMidStep) : []) {
       if (raised.some((other) => this.areInOneRegion(other, one))) this.noteTried(one)
@@ -81,10 +83,11 @@ export class Observer {
       this.observations.pairs.add(pair)
     this.history.push(transitionsOfMachine)
     this.statesInMidStep = active
+    // After each step the machine tries the transitions that need no event (`always`).
     for (const one of this.transitionsIn(active)) if (one.eventType === '') this.noteTried(one)
   }
 
-  /** Another actor starts. */
+  /** Forgets the steps of the actor before, because another actor starts. */
   startPath() {
     this.history = []
     this.statesInMidStep = []
@@ -109,8 +112,8 @@ export class Observer {
   tryEvents(snapshot: AnyMachineSnapshot, events: readonly AnyModelEvent[], situation: string): readonly NewPairs[] {
     const possible = this.transitionsIn(nodesIn(snapshot))
     const key = `${situation} ${possible.flatMap((transition) => this.pairsWith(transition)).join()}`
-    if (this.observations.seen.has(key)) return []
-    this.observations.seen.add(key)
+    if (this.observations.triedSituations.has(key)) return []
+    this.observations.triedSituations.add(key)
     for (const transition of possible) {
       if (events.some((event) => includesEvent(transition.eventType, typeOf(event)))) this.noteTried(transition)
     }
@@ -151,7 +154,7 @@ export class Observer {
     return isInOneRegion
   }
 
-  /** The same guard, which also stores its answers. A combined guard stores the answer of each part. */
+  /** Returns the same guard, which also stores its answers. A combined guard stores the answer of each part. */
   private watchGuard(guard: Guard, label: string): Guard {
     if (typeof guard === 'function' && guard.guards) {
       const parts = guard.guards.map((part) => this.watchGuard(part, label))
@@ -160,7 +163,9 @@ export class Observer {
     }
     if (typeof guard === 'function') return guard
     const name = typeof guard === 'string' ? guard : guard.type
-    const watching = and([guard as never]) as unknown as Checked
+    // XState asks a combined guard by its `check`, which can be replaced. A named guard has no `check`. So it becomes the only
+    // part of an `and`, which has the same answer.
+    const watching = and([guard as never]) as unknown as CallableGuard
     const { check } = watching
     watching.check = (...args) => {
       const answer = check(...args)

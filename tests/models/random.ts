@@ -39,7 +39,7 @@ function namedEvents(events: readonly AnyModelEvent[]): NamedEvent[] {
   return events.map((event) => ({ event, words: stepWords(labels.get(JSON.stringify(event)) ?? typeOf(event)) }))
 }
 
-/** Runs sequences of one model. The machine with its stubs is made once. */
+/** Runs sequences of one model. The machine with its stubs is made only once, because this takes long. */
 export class Sequences<Machine extends AnyStateMachine> {
   private readonly model: Model<Machine>
   private readonly claims: Claims<Machine>
@@ -85,7 +85,7 @@ export class Sequences<Machine extends AnyStateMachine> {
       for (const step of steps(run)) await run.take(step())
       await run.finish()
     } catch (error) {
-      throw new Error(failureText({ input, steps: run.taken, message: textOf(error) }))
+      throw new Error(failureText({ input, steps: run.takenSteps, message: textOf(error) }))
     } finally {
       run.stop()
     }
@@ -96,7 +96,7 @@ export class Sequences<Machine extends AnyStateMachine> {
     let steps = 0
     let failure: Failure | null = null
     const inputs = 1 + (this.model.otherInputs?.length ?? 0)
-    // If `events` is a function, nobody knows before how many events a situation has. A number that is too large is no
+    // If `events` is a function, the number of events in a situation is not known here. A number that is too large is no
     // problem: see `eventNumbered`.
     const highestNumber = Math.max(1, this.namedModelEvents?.length ?? 1000) - 1
     const choice = fc.noShrink(fc.nat(highestNumber)).map((number) => new Choice(number))
@@ -113,10 +113,10 @@ export class Sequences<Machine extends AnyStateMachine> {
         await fc.asyncModelRun(() => ({ model: run, real: run }), allCommands)
         await run.finish()
       } catch (error) {
-        failure = { input, steps: run.taken, message: textOf(error) }
+        failure = { input, steps: run.takenSteps, message: textOf(error) }
         throw error
       } finally {
-        steps += run.taken.length
+        steps += run.takenSteps.length
         run.stop()
       }
     })
@@ -132,7 +132,7 @@ export class Sequences<Machine extends AnyStateMachine> {
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A command of fast-check: the event with this number happens, if it can. */
+/** A command of fast-check: the event with this number happens if it can happen in this situation. */
 class Choice implements fc.AsyncCommand<Run<AnyStateMachine>, Run<AnyStateMachine>> {
   private readonly number: number
 
@@ -141,7 +141,7 @@ class Choice implements fc.AsyncCommand<Run<AnyStateMachine>, Run<AnyStateMachin
   }
 
   check(run: Readonly<Run<AnyStateMachine>>): boolean {
-    return run.taken.length < MAX_STEPS && run.mayHappen(run.eventNumbered(this.number))
+    return run.takenSteps.length < MAX_STEPS && run.mayHappen(run.eventNumbered(this.number))
   }
 
   async run(_: unknown, run: Run<AnyStateMachine>): Promise<void> {
@@ -152,7 +152,7 @@ class Choice implements fc.AsyncCommand<Run<AnyStateMachine>, Run<AnyStateMachin
 /** One sequence on one actor. */
 class Run<Machine extends AnyStateMachine> {
   /** The steps in words. */
-  readonly taken: string[] = []
+  readonly takenSteps: string[] = []
   private readonly real: ReturnType<typeof startStubbed<Machine>>
   private readonly model: Model<Machine>
   private readonly claims: Claims<Machine>
@@ -221,7 +221,7 @@ class Run<Machine extends AnyStateMachine> {
   async take(named: NamedEvent | undefined): Promise<void> {
     if (!this.mayHappen(named)) return
     await this.apply(named.event as ModelEvent<Machine>)
-    this.taken.push(named.words)
+    this.takenSteps.push(named.words)
     this.checkClaims(named.event as ModelEvent<Machine>)
   }
 

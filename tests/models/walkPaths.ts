@@ -1,4 +1,4 @@
-// Walks the generated paths with a real actor, and compares each situation with the chart.
+// Walks the generated paths with a real actor, and compares each situation with the one that the chart gives.
 import { expect } from 'vitest'
 import {
   type AnyMachineSnapshot,
@@ -31,7 +31,7 @@ interface WantedStep<Machine extends AnyStateMachine> {
 /**
  * A real actor walks every path. At the end of a path it continues as long as a step takes a pair of transitions that
  * was not taken before. Then more walks take the pairs that begin in the middle of a path. After every step the actor
- * must be in the situation of the chart.
+ * must be in the situation that the chart gives for this step.
  */
 export async function walkPaths<Machine extends AnyStateMachine>(
   walks: readonly Walk<Machine>[],
@@ -60,7 +60,7 @@ export async function walkPaths<Machine extends AnyStateMachine>(
     }
     const situationNow = () => steps.at(-1)?.snapshot ?? path.initial
 
-    /** Finds the steps that would take new pairs from here. Returns the first one, and stores the others in `wanted`. */
+    /** Finds the steps that would take new pairs from here. Returns the first one, and adds the others to `wantedSteps`. */
     function findNewSteps(): WantedStep<Machine> | undefined {
       const expected = situationNow()
       const snapshot = currentSnapshot() as AnyMachineSnapshot
@@ -75,6 +75,8 @@ export async function walkPaths<Machine extends AnyStateMachine>(
       return newSteps[0]
     }
 
+    // Notes what each event would do at the start. The returned step is not needed: every path begins here, so another path
+    // takes that step first.
     findNewSteps()
     for (const step of path.steps) {
       await take(step)
@@ -93,28 +95,29 @@ export async function walkPaths<Machine extends AnyStateMachine>(
     }
   }
 
-  for (const path of walks) {
-    const walk = await walkOne(path)
-    walk.countPath()
-    await continueWalk(walk)
+  for (const walk of walks) {
+    const walkedPath = await walkOne(walk)
+    walkedPath.countPath()
+    await continueWalk(walkedPath)
   }
-  for (let next = wantedSteps.shift(); next; next = wantedSteps.shift()) {
-    if (next.pairs.every((pair) => observations.pairs.has(pair))) continue
-    await continueWalk(await walkOne(next, next))
+  for (let wantedStep = wantedSteps.shift(); wantedStep; wantedStep = wantedSteps.shift()) {
+    if (wantedStep.pairs.every((pair) => observations.pairs.has(pair))) continue
+    // The path of the wanted step leads to it. Then the actor takes the step.
+    await continueWalk(await walkOne(wantedStep, wantedStep))
   }
   return observations
 
-  async function continueWalk(walk: Awaited<ReturnType<typeof walkOne>>) {
-    let next = walk.nextStep
+  async function continueWalk(walkedPath: Awaited<ReturnType<typeof walkOne>>) {
+    let next = walkedPath.nextStep
     for (let count = 0; next && count < MAX_MORE_STEPS; count++) {
       const event = next.event as EventFromLogic<Machine>
-      await walk.take({
+      await walkedPath.take({
         event: next.event,
-        snapshot: getNextSnapshot(next.model.machine, walk.situationNow(), event) as SnapshotFrom<Machine>,
+        snapshot: getNextSnapshot(next.model.machine, walkedPath.situationNow(), event) as SnapshotFrom<Machine>,
       })
-      next = walk.findNewSteps()
+      next = walkedPath.findNewSteps()
     }
     if (next) wantedSteps.push(next)
-    walk.stop()
+    walkedPath.stop()
   }
 }

@@ -216,7 +216,7 @@ function currentOutbox(getOutbox: () => OutboxServices): OutboxServices {
       deliver: fromPromise((args) => run('deliver', args)),
       watchTabs: fromCallback((args) => run('watchTabs', args)),
     },
-    drop: (keys) => getOutbox().drop(keys),
-    revive: (key) => getOutbox().revive(key),
+    discard: (keys) => getOutbox().discard(keys),
+    retry: (key) => getOutbox().retry(key),
   }
 }

@@ -1,6 +1,6 @@
 // Example log files of roasts, as the program Artisan writes them.
 
-import type { Literal } from '../../contract/rules/coffee/literals.ts'
+import type { Literal } from '../../contract/rules/coffee/logLiterals.ts'
 
 /** A value that the tests can write as a Python literal. */
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }

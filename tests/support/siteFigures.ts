@@ -1,10 +1,11 @@
-// Example figures for the tests of the page on which admins see how the site was.
+// Example figures for the tests of the page 'How the site is', on which admins see the requests, the errors and the speed of the
+// last day.
 
 import type { MinuteFigures, SiteFigures } from '../../contract/api/site/siteFigures.ts'
 
 const STEP_MS = 5 * 60_000
 
-/** The figures of five minutes without a problem. */
+/** The figures of five minutes without a problem. `loop_ms` is how late the event loop was. */
 export const GOOD_STEP: MinuteFigures = {
   at: '2026-03-14T19:30:00.000Z',
   minutes: 5,
@@ -44,6 +45,7 @@ export function dayOfFigures(nowMs: number, change: Partial<SiteFigures> = {}): 
     }
   })
   return {
+    // The figures are still there after a restart of the server.
     kept: true,
     started: new Date(endMs - 86_400_000).toISOString(),
     now: new Date(nowMs).toISOString(),

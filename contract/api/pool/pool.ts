@@ -36,12 +36,12 @@ export const PoolSummary = Type.Object({
 export type PoolSummary = Static<typeof PoolSummary>
 
 const Streaks = Type.Object({ longest_streak: Type.Integer(), current_streak: Type.Integer() })
-const Rival = Type.Object({ user_id: Id, username: Type.String() })
+const ComparedPlayer = Type.Object({ user_id: Id, username: Type.String() })
 
 /** @serves calls-pool-12 */
 export const Comparison = Type.Object({
-  player: Rival,
-  opponent: Rival,
+  player: ComparedPlayer,
+  opponent: ComparedPlayer,
   stats: Type.Object({
     total_games: Type.Integer({ description: 'Finished games with only these two players.' }),
     player_wins: Type.Integer(),
@@ -118,6 +118,7 @@ export const SkillLevelBody = Type.Object(
 /** A new skill level of a player in one discipline. */
 export type SkillLevelBody = Static<typeof SkillLevelBody>
 
+/** All tags of a game, in place of the tags before. A tag is a short text by which members find a game again, for example 'league'. */
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
 
 // The body names the tap. Otherwise two members who undo the same tap at the same time would undo two taps.
@@ -212,7 +213,8 @@ export const poolApi = endpoints({
   },
   /** @serves pool-dead-02, pool-sheet-07, calls-pool-07 */
   'POST /pool/games/:pool_game_id/scores': {
-    summary: 'Send a tap: a point more or less, or a dead ball. A score sheet also has named balls and ends of turns',
+    summary:
+      'Send a tap: a point more or less, or a dead ball. On a score sheet, also a ball with its number, or the end of a turn',
     access: 'pool',
     params: gameParams,
     query: ScoreQuery,
@@ -222,6 +224,7 @@ export const poolApi = endpoints({
       'NOT_FOUND',
       'SCORE_AT_HANDICAP',
       'SCORE_AT_ZERO',
+      // The rack has no ball left that could be dead: its points and dead balls already make 10.
       'DEAD_NOT_LEFT',
       'BALL_ALREADY_DOWN',
       'NEEDS_SHEET',

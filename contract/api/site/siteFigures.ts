@@ -1,4 +1,4 @@
-// The call for the figures of the server: how many requests, errors and taps there were, and how fast it was.
+// The call for the figures of the site: how many requests, errors and taps there were, and how fast the server answered.
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
@@ -25,7 +25,7 @@ export const MinuteFigures = Type.Object({
     'The age of the oldest outbox entry that a page has reported; null if no page has reported one.',
   ),
   connections: numberOrNull('Connections to PostgreSQL that were used or waited for, at most; null on SQLite.'),
-  loop_ms: Type.Number({ minimum: 0, description: 'How late the event loop was, at most.' }),
+  loop_ms: Type.Number({ minimum: 0, description: 'The longest delay of the event loop, in milliseconds.' }),
   browser_errors: Count,
   backup_hours: numberOrNull('The age of the newest backup; null if there is none.'),
 })

@@ -1,13 +1,13 @@
 // Computes the development of a roast, which the page of a roast shows after first crack.
 
-import { withoutMistyped } from './headlineRate.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { developmentRatio, eventSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /**
  * The development of a roast: the part since the start of first crack. `ratio` is the development time ratio
- * (DTR), from 0 to 1. `riseC` is how much hotter the beans are at the last reading. It is null if there is no reading
- * before first crack, or none after it.
+ * (DTR), from 0 to 1. `riseC` is how much hotter the beans are at the last reading than at first crack. It is null if
+ * there is no reading before first crack, or no reading after first crack.
  */
 export type Development = { seconds: number; ratio: number; riseC: number | null }
 

@@ -3,10 +3,10 @@
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { learn, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './forecastSteps.ts'
-import { withoutMistyped } from './headlineRate.ts'
 import { coldestIndex, type TempSample } from './roastCurve.ts'
+import { withoutMistyped } from './timerRate.ts'
 
-/** When the drop is due. The time may be earlier or later by `errorSeconds`, which is 0 if the time is known. */
+/** When the beans should be dropped. The time may be earlier or later by `errorSeconds`, which is 0 if the time is known. */
 export interface DropForecast {
   readonly seconds: number
   readonly errorSeconds: number
@@ -61,8 +61,9 @@ const TEST_REACH_SECONDS = 20
 const isFinished = (seconds: number, elapsedSeconds: number) => elapsedSeconds > seconds + FINISHED_AFTER_SECONDS
 
 /**
- * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR). Null a minute after its time.
- * @param crack first crack, and by how much it may be off; 0 if it was logged.
+ * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR), with FC for the time of first crack. Null a minute after
+ * the time of the drop.
+ * @param crack the time of first crack, and by how much this time may be off: 0 if first crack was logged.
  * @serves roast-drop-01
  */
 export function dropAtRatio({
@@ -188,7 +189,7 @@ export function lastDropStep(readings: readonly TempSample[], model: DropModel):
 }
 
 /**
- * The drop at a temperature, from the last reading. Null if nothing is known, or if its time passed a minute ago.
+ * The drop at a temperature, from the last reading. Null if nothing is known, or if the time of the drop passed a minute ago.
  * @serves roast-drop-02, roast-drop-03, roast-drop-05
  */
 export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: number): DropForecast | null {

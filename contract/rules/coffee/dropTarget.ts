@@ -21,7 +21,7 @@ const DTR = { lowest: 5, highest: 40, step: 0.5 }
 const LOWEST_TEMP_C = 180
 
 /**
- * The ratios that can be chosen, in percent.
+ * The development ratios that a member can choose, in percent.
  * @serves roast-drop-08
  */
 export const DTR_CHOICES: readonly number[] = Array.from(
@@ -30,7 +30,8 @@ export const DTR_CHOICES: readonly number[] = Array.from(
 )
 
 /**
- * The temperatures that can be chosen: whole degrees of the member's unit, in °C exact to a thousandth.
+ * The temperatures that a member can choose. Each is a whole degree in the member's unit. The result is in °C, rounded to
+ * three decimals.
  * @serves roast-drop-05, roast-drop-08
  */
 export function dropTempChoices(unit: TemperatureUnit): readonly number[] {
@@ -44,9 +45,11 @@ export function dropTempChoices(unit: TemperatureUnit): readonly number[] {
   })
 }
 
-/** The choice that is nearest to a temperature, for a member who has changed the unit. */
+/** The temperature that a member can choose and that is nearest to `tempC`. It is needed when the member has changed the unit. */
 export function nearestTempChoice(unit: TemperatureUnit, tempC: number): number {
-  return dropTempChoices(unit).reduce((best, one) => (Math.abs(one - tempC) < Math.abs(best - tempC) ? one : best))
+  return dropTempChoices(unit).reduce((nearest, choice) =>
+    Math.abs(choice - tempC) < Math.abs(nearest - tempC) ? choice : nearest,
+  )
 }
 
 /**

@@ -3,10 +3,10 @@
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
 import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, moveTowards, stepNear } from './forecastSteps.ts'
-import { withoutMistyped } from './headlineRate.ts'
 import type { TempSample } from './roastCurve.ts'
+import { withoutMistyped } from './timerRate.ts'
 
-/** When first crack is expected. `low` and `high` are the ends of a range that is right in about 80 % of roasts. */
+/** When first crack is expected. In about 80 % of roasts the true time is between `low` and `high`. */
 export interface Forecast {
   readonly seconds: number
   readonly low: number
@@ -20,7 +20,7 @@ export interface Forecast {
   readonly stallTempC: number | null
 }
 
-/** How good the forecast was on earlier roasts. Each roast is forecast from the other roasts, 90 s before its first crack. */
+/** How good the forecast was on earlier roasts. Each roast is forecast from the other roasts, at 90 s before its first crack. */
 export interface BackTest {
   readonly roasts: number
   /** The mean error of the forecast, in seconds. */
@@ -76,7 +76,7 @@ const MIN_TESTED = 3
 /** The range uses errors of earlier forecasts whose remaining time differed from the present one by at most this. */
 const RANGE_REACH_SECONDS = 45
 
-/** The curve, if it can be used for first crack: after the turning point and near enough. Otherwise null. */
+/** The curve, if it can be used for first crack: after the turning point, and near enough to the temperature. Otherwise null. */
 function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number): Curve | null {
   return curve !== null && curve.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C) ? curve : null
 }

@@ -1,17 +1,18 @@
-// The curve through the last readings, and when it reaches a temperature. Time is in minutes, because rates are in °C/min.
+// The curve through the last samples, and when the curve reaches a temperature. Inside the formulas time is in minutes, because
+// rates are in °C/min.
 
 import type { TempSample } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
 
-/** The curve uses the readings of the last 75 s, but at least three readings. */
+/** The curve uses the samples of the last 75 s, but at least three samples. */
 const WINDOW_SECONDS = 75
 const MIN_SAMPLES = 3
-/** The curve is never more exact than this, even if all readings lie exactly on it. */
+/** The temperature of the curve may be off by at least this much, even if all samples lie exactly on the curve. */
 const MIN_DEVIATION_C = 0.5
-/** How much the temperature of one typed reading differs from the true one. */
+/** How much the temperature of one sample differs from the true temperature, because a member types it. */
 const READING_DEVIATION_C = 0.3
 
-/** The curve at the last reading: T + r·x + a·x²/2 with x in minutes after it. */
+/** The curve T + r·x + a·x²/2 with x in minutes after the last sample: `tempC` is T, `rate` is r, and `bend` is a. */
 export interface Curve {
   readonly seconds: number
   readonly tempC: number
@@ -30,8 +31,8 @@ interface Target {
 }
 
 /**
- * The curve through the last readings. The caller gives the bend, because 75 s are too short to measure it. Null for fewer
- * than three readings.
+ * The curve through the last samples. The caller gives the bend, because 75 s are too short to measure it. Null for fewer
+ * than three samples.
  * @param samples in the order of time, without mistyped ones.
  * @param end how many of the samples count.
  * @serves roast-forecast-01
@@ -57,7 +58,7 @@ export function curveAt(samples: readonly TempSample[], bend: number, end = samp
   }
 }
 
-/** The temperature of the curve at a later time. */
+/** The temperature of the curve at a later time, in seconds since the start of the roast. */
 export function tempOn({ seconds, tempC, rate, bend }: Curve, atSeconds: number): number {
   const x = (atSeconds - seconds) / 60
   return tempC + rate * x + (bend * x * x) / 2
@@ -76,6 +77,8 @@ function squaredRateAt({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'be
 export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number | null {
   const squared = squaredRateAt(curve, targetC)
   if (curve.rate <= 0 || squared < 0) return null
+  // The solution of `targetC = T + r·x + a·x²/2` for x, in a form that does not divide by the bend, which may be 0. The factor
+  // 120 is the 2 of the formula times 60 s in a minute.
   return (120 * (targetC - curve.tempC)) / (curve.rate + Math.sqrt(squared))
 }
 
@@ -93,9 +96,12 @@ const BEND_DEVIATION = 0.3
 /** The lowest rate that is used. With a rate near 0, a small error of the temperature would move the time without limit. */
 const MIN_CROSSING_RATE = 2
 
-/** How far the time of `secondsToReach` may be off: its standard deviation in seconds. */
-export function reachDeviation(curve: Curve, { targetC, targetSpreadC }: Target, seconds: number): number {
-  const x = seconds / 60
+/**
+ * How far the time of `secondsToReach` may be off: its standard deviation in seconds.
+ * @param secondsUntil the result of `secondsToReach`
+ */
+export function reachDeviation(curve: Curve, { targetC, targetSpreadC }: Target, secondsUntil: number): number {
+  const x = secondsUntil / 60
   const crossingRate = Math.max(MIN_CROSSING_RATE, Math.sqrt(Math.max(0, squaredRateAt(curve, targetC))))
   const tempC = Math.hypot(curve.tempDeviationC, targetSpreadC, x * curve.rateDeviation, (x * x * BEND_DEVIATION) / 2)
   return (60 * tempC) / crossingRate

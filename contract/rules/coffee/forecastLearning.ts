@@ -1,8 +1,8 @@
 // Computes from earlier roasts the usual temperature and time of first crack, and how the rate falls before that.
 
-import { withoutMistyped } from './headlineRate.ts'
 import { type TempSample, temperatureAt } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /** An earlier roast that had a first crack. `readings` are its bean temperatures in the order of time. */
 export interface EarlierRoast {
@@ -18,7 +18,7 @@ export interface RoastNumbers {
   readonly crackC: number | null
   /** How fast the rate of rise changed before first crack, in °C/min². */
   readonly bend: number | null
-  /** Its readings without mistyped ones. */
+  /** The readings of the roast, without mistyped ones. */
   readonly samples: readonly TempSample[]
 }
 
@@ -40,7 +40,7 @@ const FIRST_ROAST = { targetC: 196, targetSpreadC: 3, bend: -0.6 }
 const MIN_TARGET_SPREAD_C = 1.5
 const MIN_USUAL_SPREAD_SECONDS = 15
 const BEND_LIMITS = { lowest: -3, highest: 0 }
-/** In a mean, all roasts together have the same weight as this many roasts of the bean. */
+/** In a weighted median, all roasts together have the same weight as this many roasts of the bean. */
 const WEIGHT_OF_ALL = 3
 /** The bend compares the rates at two times: half a minute and two and a half minutes before first crack. */
 const LATE_SECONDS = 30
@@ -100,8 +100,8 @@ function weightedMedian(ofBean: readonly number[], ofAll: readonly number[]): nu
 }
 
 /**
- * One number of each roast that has this number: of all roasts, and of the roasts of the bean. `closest` are those of the
- * bean if there are at least three, otherwise all.
+ * One number from each roast that has this number: from all roasts, and from the roasts of the bean. `closest` are the
+ * numbers of the bean if there are at least three of them, otherwise all numbers.
  */
 function numbersOf(earlierRoasts: readonly RoastNumbers[], pick: (roast: RoastNumbers) => number | null) {
   const known = earlierRoasts.flatMap((roast) => {

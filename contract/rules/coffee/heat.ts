@@ -1,9 +1,9 @@
 // The part of a roast in which the beans are in the heat, from charge to drop. Roasts are compared by this part.
 
-import { withoutMistyped } from './headlineRate.ts'
 import type { ComparedRoast } from './lead.ts'
 import { coldestIndex, type TempSample, tempSamples } from './roastCurve.ts'
 import { chargeSeconds, heatEndSeconds, type TimedEvent } from './roastPhases.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /** A roast that has ended. */
 export type EndedRoast = ComparedRoast & { readonly end_seconds: number | null }

@@ -1,12 +1,12 @@
 // How far a roast is ahead of its background: the earlier roast that is drawn behind it.
 
-import { withoutMistyped } from './headlineRate.ts'
 import { coldestIndex, type TempSample, temperatureAt, tempSamples } from './roastCurve.ts'
 import { chargeSeconds, type TimedEvent } from './roastPhases.ts'
+import { withoutMistyped } from './timerRate.ts'
 
 /**
- * The lead over the background at the last reading. `seconds` is how much later the background had this temperature:
- * above 0 this roast is ahead, below 0 it is behind. `tempC` is how much hotter this roast is than the background was at
+ * The lead over the background at the last reading. `seconds` is how much later the background had the temperature of this
+ * reading: above 0 this roast is ahead, below 0 this roast is behind. `tempC` is how much hotter this roast is than the background was at
  * the same second. Each is null if the two roasts cannot be compared.
  */
 export type Lead = { seconds: number | null; tempC: number | null }
@@ -72,8 +72,8 @@ export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead 
 }
 
 /**
- * The first change of the power of the background later than `atSeconds`; null if there is none. Its first power counts as
- * a change. A reading with the same power as before does not count. All seconds are counted from the start of this roast.
+ * The first change of the power of the background later than `atSeconds`; null if there is none. The first power of the
+ * background counts as a change. A reading with the same power as before does not count. All seconds are counted from the start of this roast.
  * @serves roast-lead-04
  */
 export function nextPowerChange(

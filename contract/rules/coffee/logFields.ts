@@ -1,7 +1,7 @@
 // Reads single fields of a log file. A field that is missing or has another type than expected is read as missing.
 
 import { roundTo } from '../shared/format.ts'
-import type { Literal } from './literals.ts'
+import type { Literal } from './logLiterals.ts'
 
 /** The number in a value, which may be written as a text; null if it is not a finite number. */
 export function numberOf(value: Literal | undefined): number | null {

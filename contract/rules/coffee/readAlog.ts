@@ -1,11 +1,11 @@
 // Reads a log file of Artisan (`.alog`) as a roast.
 
 import { runAtOnce, type Steps } from '../shared/steps.ts'
-import { type Literal, literalSteps } from './literals.ts'
 import { listOf, numberOf, roastUuidOf, startTimeOf, textOf, weightMgOf } from './logFields.ts'
 import { LogFileError, type LogReading, type LogRoast, logTextError, type Skipped } from './logFile.ts'
+import { type Literal, literalSteps } from './logLiterals.ts'
 import { curveSteps, MAX_SAMPLES, type Moments, refuseManySamples, skipCount } from './logSamples.ts'
-import { specialEventSteps } from './logSteps.ts'
+import { specialEventSteps } from './logSpecialEvents.ts'
 import { chargeTempError, roastColorName } from './roast.ts'
 import { MAX_NOTES_LENGTH, notesError, storedNotes } from './roastNotes.ts'
 import { weightsError } from './roastRepairs.ts'

@@ -2,7 +2,7 @@
 
 import { roundTo } from '../shared/format.ts'
 import { LOG_EVENTS } from './logSamples.ts'
-import { EVENT_POSITIONS, internalOfPercent } from './logSteps.ts'
+import { artisanValueOf, EVENT_POSITIONS } from './logSpecialEvents.ts'
 import { temperatureAt, tempSamples } from './roastCurve.ts'
 import type { ExportedRoast } from './roastExport.ts'
 import { chargeSeconds, eventSeconds } from './roastPhases.ts'
@@ -116,20 +116,15 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
     const index = indexOf(seconds)
     if (type === 'NOTE') return [index, EVENT_POSITIONS.free, 0, note ?? '']
     if (type !== 'POWER_DRAW') {
-      return [
-        index,
-        type === 'FAN' ? EVENT_POSITIONS.air : EVENT_POSITIONS.drum,
-        internalOfPercent(value),
-        String(value),
-      ]
+      return [index, type === 'FAN' ? EVENT_POSITIONS.air : EVENT_POSITIONS.drum, artisanValueOf(value), String(value)]
     }
-    return [index, EVENT_POSITIONS.burner, roundTo(internalOfPercent((value / maxPower) * 100), 2), `${value} W`]
+    return [index, EVENT_POSITIONS.burner, roundTo(artisanValueOf((value / maxPower) * 100), 2), `${value} W`]
   })
   return {
     etypes: ['Air', 'Drum', 'Damper', 'Burner', '--'],
     specialevents: events.map(([index]) => index),
     specialeventstype: events.map(([, position]) => position),
-    specialeventsvalue: events.map(([, , internal]) => internal),
+    specialeventsvalue: events.map(([, , artisanValue]) => artisanValue),
     specialeventsStrings: events.map(([, , , text]) => text),
   }
 }

@@ -3,8 +3,8 @@
 import { type Effort, type Encoded, encode } from './encoded.ts'
 
 /**
- * How many documents of single bags, and of the landing page with the owner facts of one day, stay in memory. One
- * document takes about 60 KB.
+ * How many limited documents stay in memory: the documents of single bags, and the landing page with the owner facts of
+ * one day, counted together. One document takes about 60 KB.
  * @serves limits-documents-02
  */
 export const MAX_LIMITED_DOCUMENTS = 300
@@ -13,9 +13,9 @@ export interface DocumentCache {
   /**
    * The compressed document. It is made at the first call.
    * @param key the name of the document in memory. Different documents need different keys
-   * @param isOneOfMany true for a document of one bag, or with the owner facts of one day. There can be many of
-   *   these, so only the 300 newest stay in memory, and they are compressed with little effort: 1.5 ms instead of 42
-   *   ms. The few other documents all stay in memory.
+   * @param isOneOfMany true for a limited document: one of a bag, or one with the owner facts of one day. There can be
+   *   many of them. So only the 300 newest stay in memory, whatever their kind, and they are compressed with little
+   *   effort: 1.5 ms instead of 42 ms. The few other documents all stay in memory.
    * @param makeText makes the document. It is called only if the document is not in memory yet
    */
   get(key: string, isOneOfMany: boolean, makeText: () => string): Promise<Encoded>

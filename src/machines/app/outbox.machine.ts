@@ -115,8 +115,8 @@ export const outboxMachine = outboxSetup.createMachine({
               guard: { type: 'isRefused', params: ({ event }) => ({ key: event.key }) },
               meta: { serves: ['pool-waiting-06', 'proof-03'] },
               actions: [
-                { type: 'revive', params: ({ event }) => ({ key: event.key }) },
-                { type: 'reviveInStore', params: ({ event }) => ({ key: event.key }) },
+                { type: 'clearError', params: ({ event }) => ({ key: event.key }) },
+                { type: 'retryInStore', params: ({ event }) => ({ key: event.key }) },
                 'emitChange',
               ],
             },
@@ -124,11 +124,11 @@ export const outboxMachine = outboxSetup.createMachine({
               guard: { type: 'isKnown', params: ({ event }) => ({ key: event.key }) },
               actions: [
                 {
-                  type: 'dropFromStore',
+                  type: 'discardInStore',
                   params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
                 },
                 {
-                  type: 'drop',
+                  type: 'discardEntries',
                   params: ({ context, event }) => ({ keys: withDependants(context.entries, event.key) }),
                 },
                 'emitChange',
@@ -151,9 +151,11 @@ export const outboxMachine = outboxSetup.createMachine({
                 ],
               },
             ],
-            'tab.revived': { actions: [{ type: 'revive', params: ({ event }) => ({ key: event.key }) }, 'emitChange'] },
-            'tab.dropped': {
-              actions: [{ type: 'drop', params: ({ event }) => ({ keys: [event.key] }) }, 'emitChange'],
+            'tab.retried': {
+              actions: [{ type: 'clearError', params: ({ event }) => ({ key: event.key }) }, 'emitChange'],
+            },
+            'tab.discarded': {
+              actions: [{ type: 'discardEntries', params: ({ event }) => ({ keys: [event.key] }) }, 'emitChange'],
             },
           },
           states: {
@@ -179,10 +181,10 @@ export const outboxMachine = outboxSetup.createMachine({
                     meta: { serves: ['calls-shared-10'] },
                   },
                   {
-                    guard: { type: 'overtook', params: ({ event }) => ({ attempt: event.output }) },
+                    guard: { type: 'hasEarlierEntry', params: ({ event }) => ({ attempt: event.output }) },
                     target: 'idle',
                     actions: [
-                      { type: 'storeOverlooked', params: ({ event }) => ({ attempt: event.output }) },
+                      { type: 'storeEarlierEntries', params: ({ event }) => ({ attempt: event.output }) },
                       'emitChange',
                     ],
                   },

@@ -50,16 +50,16 @@ export const outboxSetup = setup({
     watchTabs: callbackPlaceholder('watchTabs'),
   },
   actions: {
-    dropFromStore: actionPlaceholder<{ keys: readonly string[] }>('dropFromStore'),
-    reviveInStore: actionPlaceholder<{ key: string }>('reviveInStore'),
+    discardInStore: actionPlaceholder<{ keys: readonly string[] }>('discardInStore'),
+    retryInStore: actionPlaceholder<{ key: string }>('retryInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
     forgetEntries: assign({ entries: [], failures: 0 }),
     storeOpened: assign(({ context }, params: OpenedStore) => ({
       entries: withStored(context.entries, params),
       durable: params.durable,
     })),
-    storeOverlooked: assign(({ context }, { attempt }: { attempt: Attempt }) =>
-      attempt.outcome === 'overtook' ? { entries: withStored(context.entries, attempt.stored) } : {},
+    storeEarlierEntries: assign(({ context }, { attempt }: { attempt: Attempt }) =>
+      attempt.outcome === 'earlierEntryFound' ? { entries: withStored(context.entries, attempt.stored) } : {},
     ),
     addUnsaved: assign({
       unsaved: ({ context }, { entry }: { entry: NewEntry }) => [
@@ -89,11 +89,11 @@ export const outboxSetup = setup({
       }
     }),
     /** Clears the error of an entry, so that it is sent again. */
-    revive: assign({
+    clearError: assign({
       entries: ({ context }, { key }: { key: string }) =>
         context.entries.map((entry) => (entry.key === key ? withoutError(entry) : entry)),
     }),
-    drop: assign({
+    discardEntries: assign({
       entries: ({ context }, { keys }: { keys: readonly string[] }) =>
         context.entries.filter(({ key }) => !keys.includes(key)),
     }),
@@ -110,7 +110,7 @@ export const outboxSetup = setup({
     hasWaiting: ({ context }) => nextToSend(context) !== undefined,
     isOffline: stateIn({ connection: 'offline' }),
     isUnanswered: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'unanswered',
-    overtook: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'overtook',
+    hasEarlierEntry: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'earlierEntryFound',
     isQuestioned: (_, { attempt }: { attempt: Attempt }) => attempt.outcome === 'questioned',
   },
   delays: {

@@ -79,7 +79,9 @@ export interface NewEntry {
 export interface OutboxEntry extends NewEntry {
   /** Larger than the order of every earlier entry. Entries of other tabs and from before a reload count, too. */
   readonly order: number
-  /** How often the member has sent it again after a refusal. Each time is a new attempt for the server. */
+  /**
+   * How often the member has sent it again after an error. Each retry has its own Idempotency-Key, because the server would answer the old key with the stored error.
+   */
   readonly retries?: number
   /** Why the server refused the entry; null before a refusal. With the code GAME_CHANGED, the member must decide about it. */
   readonly error: ApiError | null
@@ -96,9 +98,10 @@ export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'questioned'; readonly error: ApiError }
   | { readonly outcome: 'removed' }
   /**
-   * Nothing was sent, because the disk has an earlier entry, which another tab made before it closed without a report.
+   * Nothing was sent, because the disk has an earlier entry that this tab does not know: another tab was closed after
+   * it had stored the entry, and before it sent `tab.kept`.
    */
-  | { readonly outcome: 'overtook'; readonly stored: OpenedStore }
+  | { readonly outcome: 'earlierEntryFound'; readonly stored: OpenedStore }
   | { readonly outcome: 'unanswered' }
 )
 
@@ -114,8 +117,8 @@ export type OutboxFact =
 export type TabMessage =
   | { type: 'tab.kept'; entry: OutboxEntry }
   | { type: 'tab.attempted'; attempt: Attempt }
-  | { type: 'tab.revived'; key: string }
-  | { type: 'tab.dropped'; key: string }
+  | { type: 'tab.retried'; key: string }
+  | { type: 'tab.discarded'; key: string }
 
 export type OutboxEvent =
   | { type: 'outbox.enqueue'; entry: NewEntry }

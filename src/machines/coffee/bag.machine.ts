@@ -25,7 +25,7 @@ interface BagContext {
   /** The notes as typed; null while they are as saved. */
   typed: string | null
   /** The change that was sent last. */
-  sent: BagChange
+  lastChange: BagChange
   /** Why the change that was sent last was refused. */
   error: ApiError | null
   sheet: SheetChoice
@@ -67,10 +67,12 @@ export const bagMachine = setup({
       typed: ({ context }, { stored }: { stored: string }) => context.typed ?? (stored === '' ? null : stored),
     }),
     storeTyped: assign((_, { notes }: { notes: string }) => ({ typed: notes, error: null })),
-    storeSent: assign((_, { change }: { change: BagChange }) => ({ sent: change, error: null })),
+    storeLastChange: assign((_, { change }: { change: BagChange }) => ({ lastChange: change, error: null })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     /** The notes are saved. Notes that were typed during the save stay. */
-    forgetSaved: assign({ typed: ({ context }) => (context.typed === context.sent.notes ? null : context.typed) }),
+    forgetSaved: assign({
+      typed: ({ context }) => (context.typed === context.lastChange.notes ? null : context.typed),
+    }),
     showBag: sendTo('roasts', (_, { bag }: { bag: CoffeeBag }) => ({ type: 'head.change', change: { bag } }) as const),
     storeSheet: assign({
       sheet: ({ context }, { sheet }: { sheet: Partial<SheetChoice> }) => fittingSheet({ ...context.sheet, ...sheet }),
@@ -85,7 +87,7 @@ export const bagMachine = setup({
     input,
     draftKey: draftKeyOf(input, `bag-notes-${input.params.coffee_bag_id}`),
     typed: null,
-    sent: {},
+    lastChange: {},
     error: null,
     sheet: { first: 1, count: SHEET_PLACES },
   }),
@@ -132,19 +134,19 @@ export const bagMachine = setup({
               target: 'saving',
               meta: { serves: ['bag-share-13'] },
               actions: {
-                type: 'storeSent',
+                type: 'storeLastChange',
                 params: ({ context }) => ({ change: { notes: context.typed ?? '' } }),
               },
             },
             'card.publish': {
               target: 'saving',
               meta: { serves: ['bag-share-14'] },
-              actions: { type: 'storeSent', params: { change: { published: true } } },
+              actions: { type: 'storeLastChange', params: { change: { published: true } } },
             },
             'card.unpublish': {
               target: 'saving',
               meta: { serves: ['bag-share-14'] },
-              actions: { type: 'storeSent', params: { change: { published: false } } },
+              actions: { type: 'storeLastChange', params: { change: { published: false } } },
             },
           },
         },
@@ -158,7 +160,7 @@ export const bagMachine = setup({
             src: 'changeBag',
             input: ({ context }) => ({
               coffee_bag_id: Number(context.input.params.coffee_bag_id),
-              change: context.sent,
+              change: context.lastChange,
             }),
             onDone: {
               target: 'idle',

@@ -24,7 +24,7 @@ interface BagCodeContext extends BagCodeInput {
   /** The code as typed. */
   code: string
   /** The code that is being saved. Null takes the roast out of its bag. */
-  sent: string | null
+  codeToSave: string | null
   error: ApiError | null
 }
 
@@ -43,8 +43,8 @@ export const bagCodeMachine = setup({
   },
   actions: {
     storeCode: assign({ code: (_, params: { code: string }) => params.code, error: null }),
-    sendCode: assign({ sent: ({ context }) => normalizeBagCode(context.code), error: null }),
-    sendNone: assign({ sent: null, error: null }),
+    storeCodeToSave: assign({ codeToSave: ({ context }) => normalizeBagCode(context.code), error: null }),
+    clearCodeToSave: assign({ codeToSave: null, error: null }),
     emptyField: assign({ code: '' }),
     storeCodeError: assign({
       error: ({ context }) => {
@@ -64,17 +64,17 @@ export const bagCodeMachine = setup({
   },
 }).createMachine({
   id: 'bagCode',
-  context: ({ input }) => ({ ...input, code: '', sent: null, error: null }),
+  context: ({ input }) => ({ ...input, code: '', codeToSave: null, error: null }),
   initial: 'idle',
   states: {
     idle: {
       on: {
         'code.change': { actions: { type: 'storeCode', params: ({ event }) => ({ code: event.code }) } },
         'bag.assign': [
-          { guard: 'isGoodCode', target: 'saving', meta: { serves: ['roast-list-09'] }, actions: 'sendCode' },
+          { guard: 'isGoodCode', target: 'saving', meta: { serves: ['roast-list-09'] }, actions: 'storeCodeToSave' },
           { guard: 'hasCode', actions: 'storeCodeError' },
         ],
-        'bag.leave': { target: 'saving', actions: 'sendNone' },
+        'bag.leave': { target: 'saving', actions: 'clearCodeToSave' },
       },
     },
     saving: {
@@ -82,7 +82,7 @@ export const bagCodeMachine = setup({
       invoke: {
         id: 'assignBag',
         src: 'assignBag',
-        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id, code: context.sent }),
+        input: ({ context }) => ({ coffee_roast_id: context.coffee_roast_id, code: context.codeToSave }),
         onDone: {
           target: 'idle',
           meta: { serves: ['roast-list-09'] },

@@ -18,8 +18,8 @@ const beanNamed = (name: string, beans: readonly NamedBean[]) =>
  * @serves log-page-02
  */
 export function beanFor(name: string, beans: readonly NamedBean[], choices: readonly NameChoice[]): number | null {
-  const chosen = choices.find((choice) => comparableName(choice.name) === comparableName(name))
-  return (chosen ?? beanNamed(name, beans))?.coffee_bean_id ?? null
+  const choiceForName = choices.find((choice) => comparableName(choice.name) === comparableName(name))
+  return (choiceForName ?? beanNamed(name, beans))?.coffee_bean_id ?? null
 }
 
 /**

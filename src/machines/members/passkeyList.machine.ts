@@ -27,7 +27,7 @@ interface PasskeyListContext extends PasskeyListInput {
   /** Why the list did not load. */
   error: ApiError | null
   /** The passkey that is being renamed or removed; null while one is added. */
-  chosen: Passkey | null
+  chosenPasskey: Passkey | null
   /** The new name as typed. */
   name: string
   /** The password as typed. It is removed when the dialog closes. */
@@ -72,8 +72,8 @@ export const passkeyListMachine = setup({
     showAlert,
     storePasskeys: assign({ passkeys: (_, params: { passkeys: Passkey[] }) => params.passkeys, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
-    choose: assign((_, { passkey }: { passkey: Passkey }) => ({ chosen: passkey, name: passkey.name })),
-    forgetQuestion: assign({ chosen: null, name: '', password: '', problem: null }),
+    choose: assign((_, { passkey }: { passkey: Passkey }) => ({ chosenPasskey: passkey, name: passkey.name })),
+    forgetQuestion: assign({ chosenPasskey: null, name: '', password: '', problem: null }),
     storeName: assign({ name: (_, params: { name: string }) => params.name, problem: null }),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, problem: null }),
     askForPassword: assign({ problem: 'Password is required.' }),
@@ -92,7 +92,7 @@ export const passkeyListMachine = setup({
     ...input,
     passkeys: [],
     error: null,
-    chosen: null,
+    chosenPasskey: null,
     name: '',
     password: '',
     problem: null,
@@ -166,7 +166,10 @@ export const passkeyListMachine = setup({
       invoke: {
         id: 'renamePasskey',
         src: 'renamePasskey',
-        input: ({ context: { chosen, name } }) => ({ passkey_id: chosen?.passkey_id ?? 0, name: name.trim() }),
+        input: ({ context: { chosenPasskey, name } }) => ({
+          passkey_id: chosenPasskey?.passkey_id ?? 0,
+          name: name.trim(),
+        }),
         onDone: 'loading',
         onError: { target: 'naming', actions: { type: 'storeProblem', params: ({ event }) => event } },
       },
@@ -184,8 +187,8 @@ export const passkeyListMachine = setup({
       invoke: {
         id: 'removePasskey',
         src: 'removePasskey',
-        input: ({ context: { chosen, hasPassword, password } }) => ({
-          passkey_id: chosen?.passkey_id ?? 0,
+        input: ({ context: { chosenPasskey, hasPassword, password } }) => ({
+          passkey_id: chosenPasskey?.passkey_id ?? 0,
           hasPassword,
           password,
         }),

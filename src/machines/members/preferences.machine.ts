@@ -9,9 +9,9 @@ import { showWarning } from '../app/system.ts'
 interface PreferencesContext {
   saved: CoffeePreferences | null
   /** Choices that are being saved. */
-  sent: PreferencesChange
+  changeBeingSaved: PreferencesChange
   /** Choices made while a save was in progress. */
-  waiting: PreferencesChange
+  waitingChange: PreferencesChange
   error: ApiError | null
 }
 
@@ -38,21 +38,24 @@ export const preferencesMachine = setup({
   actions: {
     storeSaved: assign((_, { answer }: { answer: Answer }) => ({
       saved: answer.user_preferences,
-      sent: {},
+      changeBeingSaved: {},
       error: null,
     })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     choose: assign({
-      waiting: ({ context }, { change }: { change: PreferencesChange }) => ({ ...context.waiting, ...change }),
+      waitingChange: ({ context }, { change }: { change: PreferencesChange }) => ({
+        ...context.waitingChange,
+        ...change,
+      }),
     }),
-    send: assign(({ context }) => ({ sent: context.waiting, waiting: {} })),
-    forgetSent: assign({ sent: {} }),
+    send: assign(({ context }) => ({ changeBeingSaved: context.waitingChange, waitingChange: {} })),
+    forgetFailedChange: assign({ changeBeingSaved: {} }),
     showWarning,
   },
-  guards: { hasWaiting: ({ context }) => Object.keys(context.waiting).length > 0 },
+  guards: { hasWaiting: ({ context }) => Object.keys(context.waitingChange).length > 0 },
 }).createMachine({
   id: 'preferences',
-  context: { saved: null, sent: {}, waiting: {}, error: null },
+  context: { saved: null, changeBeingSaved: {}, waitingChange: {}, error: null },
   initial: 'loading',
   states: {
     loading: {
@@ -83,7 +86,7 @@ export const preferencesMachine = setup({
           invoke: {
             id: 'savePreferences',
             src: 'savePreferences',
-            input: ({ context }) => context.sent,
+            input: ({ context }) => context.changeBeingSaved,
             onDone: {
               target: 'idle',
               actions: { type: 'storeSaved', params: ({ event }) => ({ answer: event.output }) },
@@ -91,7 +94,7 @@ export const preferencesMachine = setup({
             onError: {
               target: 'idle',
               meta: { serves: ['account-errors-01'] },
-              actions: ['forgetSent', { type: 'showWarning', params: ({ event }) => event }],
+              actions: ['forgetFailedChange', { type: 'showWarning', params: ({ event }) => event }],
             },
           },
         },

@@ -3,8 +3,8 @@ import type { CoffeePreferences, PreferencesChange } from '../../../contract/api
 /** The preferences as the page shows them: what is saved, with the choices that are not saved yet. Null before they are loaded. */
 export function shownPreferences(context: {
   saved: CoffeePreferences | null
-  sent: PreferencesChange
-  waiting: PreferencesChange
+  changeBeingSaved: PreferencesChange
+  waitingChange: PreferencesChange
 }): CoffeePreferences | null {
-  return context.saved && { ...context.saved, ...context.sent, ...context.waiting }
+  return context.saved && { ...context.saved, ...context.changeBeingSaved, ...context.waitingChange }
 }

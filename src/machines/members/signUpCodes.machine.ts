@@ -57,7 +57,7 @@ export const signUpCodesMachine = setup({
     storeProblem: assign({ problem: ({ context }) => draftProblem(context.draft) }),
     storeAddress: assign({ address: (_, params: { address: string }) => params.address, draft: EMPTY_DRAFT }),
     forgetAddress: assign({ address: '' }),
-    chooseCode: assign({ chosen: (_, params: { code: ReferralCode }) => params.code }),
+    storeCodeToRevoke: assign({ codeToRevoke: (_, params: { code: ReferralCode }) => params.code }),
     reloadCodes: sendTo('codes', { type: 'list.refresh' }),
   },
   guards: {
@@ -66,7 +66,7 @@ export const signUpCodesMachine = setup({
   },
 }).createMachine({
   id: 'signUpCodes',
-  context: ({ input }) => ({ input, draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }),
+  context: ({ input }) => ({ input, draft: EMPTY_DRAFT, problem: null, address: '', codeToRevoke: null }),
   invoke: { id: 'codes', src: 'codes', input: ({ context }) => context.input },
   on: { 'codes.reload': { actions: 'reloadCodes' } },
   initial: 'drafting',
@@ -86,7 +86,7 @@ export const signUpCodesMachine = setup({
           guard: { type: 'isUsable', params: ({ event }) => event },
           target: 'askingRevoke',
           meta: { serves: ['admin-users-24', 'admin-users-42'] },
-          actions: { type: 'chooseCode', params: ({ event }) => event },
+          actions: { type: 'storeCodeToRevoke', params: ({ event }) => event },
         },
       },
     },
@@ -123,7 +123,7 @@ export const signUpCodesMachine = setup({
       invoke: {
         id: 'revokeCode',
         src: 'revokeCode',
-        input: ({ context }) => ({ referral_code_id: context.chosen?.referral_code_id ?? 0 }),
+        input: ({ context }) => ({ referral_code_id: context.codeToRevoke?.referral_code_id ?? 0 }),
         onDone: 'drafting',
         onError: {
           target: 'drafting',

@@ -14,7 +14,7 @@ export interface CodeDraft {
   /** How many members can sign up with the code, as typed. */
   readonly uses: string
   readonly lifetimeDays: LifetimeDays
-  /** A note for whom or what the code is. It may be empty. */
+  /** A note of the admin: who gets the code, or what the code is for. It may be empty. */
   readonly label: string
 }
 
@@ -25,8 +25,8 @@ const MAX_USES = 1000
 /** What is wrong with the draft, as a message for the admin, or null. */
 export function draftProblem({ uses }: CodeDraft): string | null {
   const number = Number(uses)
-  const fits = /^\d+$/.test(uses.trim()) && number >= 1 && number <= MAX_USES
-  return fits ? null : `A code is good for 1 to ${MAX_USES} sign-ups.`
+  const isAllowed = /^\d+$/.test(uses.trim()) && number >= 1 && number <= MAX_USES
+  return isAllowed ? null : `A code can be used for 1 to ${MAX_USES} sign-ups.`
 }
 
 /** The body of the call that makes the code. */
@@ -45,7 +45,8 @@ export interface SignUpCodesContext {
   problem: string | null
   /** The sign-up address with the new code. The code is not shown anywhere else. */
   address: string
-  chosen: ReferralCode | null
+  /** The code that the admin wants to revoke. The admin is asked before it is revoked. */
+  codeToRevoke: ReferralCode | null
 }
 
 export type SignUpCodesEvent =
@@ -57,5 +58,6 @@ export type SignUpCodesEvent =
   | { type: 'lifetime.choose'; lifetimeDays: LifetimeDays }
   | { type: 'code.make' }
   | { type: 'code.revoke'; code: ReferralCode }
+  /** The answers to the question whether `codeToRevoke` is revoked. */
   | { type: 'question.confirm' }
   | { type: 'question.cancel' }

@@ -27,7 +27,7 @@ interface MessagesContext {
   /** The number of changes of the draft. An unchanged draft has the same key, so the server sends it only once. */
   edits: number
   /** How many messages were sent on this visit. */
-  sent: number
+  sentCount: number
   /** The message that the reader chose from the search. The thread shows it, and older messages load until it is there. */
   chosenId: number | null
 }
@@ -75,7 +75,7 @@ export const messagesMachine = setup({
       ...withOlder(context, messages),
       error: null,
     })),
-    countSent: assign({ sent: ({ context }) => context.sent + 1, chosenId: null }),
+    countSent: assign({ sentCount: ({ context }) => context.sentCount + 1, chosenId: null }),
     storeChosen: assign({ chosenId: (_, params: { message_id: number }) => params.message_id }),
     closeSearch: sendTo('search', { type: 'search.close' }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
@@ -105,7 +105,7 @@ export const messagesMachine = setup({
     draft: '',
     sendError: null,
     edits: 0,
-    sent: 0,
+    sentCount: 0,
     chosenId: null,
   }),
   invoke: [

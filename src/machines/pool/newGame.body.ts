@@ -33,7 +33,7 @@ export function gameBody(context: NewGameContext): CreateGameBody {
 export function gameEntry(context: NewGameContext): NewEntry {
   const { client_id, input, players } = context
   const body = gameBody(context)
-  const chosen = body.players.flatMap(({ pool_player_id, skill_level = DEFAULT_LEVEL }) => {
+  const selectedPlayers = body.players.flatMap(({ pool_player_id, skill_level = DEFAULT_LEVEL }) => {
     const player = players.find((other) => other.pool_player_id === pool_player_id)
     return player ? [{ user_id: player.user_id, display_name: player.display_name, skill_level }] : []
   })
@@ -47,13 +47,13 @@ export function gameEntry(context: NewGameContext): NewEntry {
       params: undefined,
       body: { ...body, client_id, started: new Date(createdMs).toISOString() },
     },
-    label: `New game: ${chosen.map(({ display_name }) => display_name).join(', ')}`,
+    label: `New game: ${selectedPlayers.map(({ display_name }) => display_name).join(', ')}`,
     createdMs,
     whenRefused: 'keep',
     local: {
       client_id,
       idField: 'pool_game_id',
-      created: { type: 'game', players: chosen },
+      created: { type: 'game', players: selectedPlayers },
     },
   }
 }

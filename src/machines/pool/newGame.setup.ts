@@ -41,11 +41,11 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
  */
 function withLevel(
   { gameType, levels: oldLevels, handicaps: oldHandicaps }: NewGameContext,
-  { index: chosen, level }: { index: number; level: number },
+  { index: changedIndex, level }: { index: number; level: number },
 ): Pick<NewGameContext, 'levels' | 'handicaps'> {
-  const levels = oldLevels.map((oldLevel, index) => (index === chosen ? level : oldLevel))
+  const levels = oldLevels.map((oldLevel, index) => (index === changedIndex ? level : oldLevel))
   const presets = handicapsFor(gameType, levels)
-  const isSet = (index: number) => gameType === '8-Ball' || index === chosen
+  const isSet = (index: number) => gameType === '8-Ball' || index === changedIndex
   const handicaps = oldHandicaps.map((old, index) => (isSet(index) ? (presets[index] ?? old) : old))
   return { levels, handicaps }
 }

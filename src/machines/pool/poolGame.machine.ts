@@ -275,13 +275,13 @@ export const poolGameMachine = poolGameSetup.createMachine({
           states: {
             idle: {
               always: [
-                { guard: 'mayCountTwice', target: 'answering', meta: { serves: ['live-pool-09'] } },
+                { guard: 'mayCountTwice', target: 'awaitingAnswer', meta: { serves: ['live-pool-09'] } },
                 { guard: 'isStale', target: 'refreshing', meta: { serves: ['live-pool-03', 'pool-dead-14'] } },
               ],
             },
-            answering: {
+            awaitingAnswer: {
               description:
-                'An own tap is on its way, and its answer has the newest game. A game that is loaded now may contain the tap already, so that it would count twice until the answer.',
+                'The server has not answered an own tap yet, and the answer will contain the newest game. A game that is loaded now may already contain the tap. The page would then count the tap twice until the answer.',
               always: { guard: 'hasNoUnansweredTap', target: 'idle', meta: { serves: ['live-pool-09'] } },
               after: { answerDelay: { target: 'refreshing', meta: { serves: ['live-pool-09'] } } },
             },

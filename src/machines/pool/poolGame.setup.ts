@@ -116,8 +116,11 @@ export const poolGameSetup = setup({
      * Warns when the server's game, with the waiting taps, has another player at the table than the page showed:
      * another phone has tapped at the same time.
      */
-    warnAboutTable: ({ context, system }, sent: { game: LiveGame | null; pending: readonly PendingEntry[] }) => {
-      const message = tableWarning(shownGame(context), shownGame({ confirmed: sent.game, pending: sent.pending }))
+    warnAboutTable: (
+      { context, system },
+      { game: serverGame, pending }: { game: LiveGame | null; pending: readonly PendingEntry[] },
+    ) => {
+      const message = tableWarning(shownGame(context), shownGame({ confirmed: serverGame, pending }))
       if (message !== null) showAlert({ system }, { type: 'warning', message, timeoutMs: WARNING_MS })
     },
     noteVersion: assign({

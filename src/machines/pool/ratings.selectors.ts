@@ -1,4 +1,4 @@
-// Computes fair races and chances to win from the ratings of the players.
+// Computes fair races and win probabilities from the ratings of the players.
 import type { PoolGame, PoolPlayer } from '../../../contract/api/pool/games.ts'
 import { type Discipline, handicapsFor } from '../../../contract/rules/pool/handicaps.ts'
 import { fairRace, rackProbability, winProbability } from '../../../contract/rules/pool/odds.ts'

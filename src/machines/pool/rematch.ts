@@ -55,15 +55,15 @@ export function rematchIn(search: string): Rematch | null {
  * @serves pool-after-08, pool-after-09
  */
 export function takeOver({ gameType, scoring, seats }: Rematch, players: readonly PoolPlayer[]) {
-  const chosen = seats.flatMap((seat) => {
+  const availableSeats = seats.flatMap((seat) => {
     const player = players.find(({ pool_player_id }) => pool_player_id === seat.pool_player_id)
     return player ? [{ ...seat, level: seat.level ?? player.skill_levels[gameType] }] : []
   })
   return {
     gameType,
     scoring,
-    selected: chosen.map(({ pool_player_id }) => pool_player_id),
-    levels: chosen.map(({ level }) => level),
-    handicaps: chosen.map(({ handicap }) => handicap),
+    selected: availableSeats.map(({ pool_player_id }) => pool_player_id),
+    levels: availableSeats.map(({ level }) => level),
+    handicaps: availableSeats.map(({ handicap }) => handicap),
   }
 }

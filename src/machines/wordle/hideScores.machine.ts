@@ -9,7 +9,7 @@ type Choice = { hide_scores: boolean }
 interface HideScoresContext {
   parent: ParentRef<ResultsChanged>
   /** The choice that is being saved, or was saved on this visit; null before the first one. */
-  chosen: boolean | null
+  hideScores: boolean | null
 }
 
 /**
@@ -24,13 +24,13 @@ export const hideScoresMachine = setup({
   actors: { saveChoice: placeholder<Choice, Choice>('saveChoice') },
   actions: {
     showError,
-    choose: assign({ chosen: (_, { hide }: { hide: boolean }) => hide }),
-    undoChoice: assign({ chosen: ({ context }) => !context.chosen }),
+    choose: assign({ hideScores: (_, { hide }: { hide: boolean }) => hide }),
+    undoChoice: assign({ hideScores: ({ context }) => !context.hideScores }),
     reportChange: sendTo(({ context }) => context.parent, { type: 'results.changed' }),
   },
 }).createMachine({
   id: 'hideScores',
-  context: ({ input }) => ({ parent: input.parent, chosen: null }),
+  context: ({ input }) => ({ parent: input.parent, hideScores: null }),
   initial: 'idle',
   states: {
     idle: {
@@ -46,7 +46,7 @@ export const hideScoresMachine = setup({
       invoke: {
         id: 'saveChoice',
         src: 'saveChoice',
-        input: ({ context }) => ({ hide_scores: context.chosen === true }),
+        input: ({ context }) => ({ hide_scores: context.hideScores === true }),
         onDone: { target: 'idle', actions: 'reportChange' },
         onError: { target: 'idle', actions: ['undoChoice', { type: 'showError', params: ({ event }) => event }] },
       },

@@ -32,7 +32,7 @@ interface OwnResultsInput {
 interface OwnResultsContext {
   input: OwnResultsInput
   /** The result that the question is about. */
-  chosen: OwnResult | null
+  chosenResult: OwnResult | null
 }
 
 type OwnResultsEvent =
@@ -42,7 +42,7 @@ type OwnResultsEvent =
   | { type: 'question.cancel' }
   | ListChanged<OwnResult>
 
-const puzzleOf = ({ chosen }: OwnResultsContext) => ({ puzzle: chosen?.puzzle ?? 0 })
+const puzzleOf = ({ chosenResult }: OwnResultsContext) => ({ puzzle: chosenResult?.puzzle ?? 0 })
 
 /** The member's own results, and the question before one of them is deleted. */
 export const ownResultsMachine = setup({
@@ -61,7 +61,7 @@ export const ownResultsMachine = setup({
     /** Stores the length of the list for Back and reload. */
     keepPlace: actionPlaceholder<Pick<Place, 'items'>>('keepPlace'),
     refreshList: sendTo('list', { type: 'list.refresh' }),
-    choose: assign({ chosen: (_, { result }: { result: OwnResult }) => result }),
+    choose: assign({ chosenResult: (_, { result }: { result: OwnResult }) => result }),
     removeChosen: sendTo('list', ({ context }) => ({ type: 'item.remove', key: puzzleOf(context).puzzle }) as const),
     reportDeletion: sendTo(
       ({ context }) => context.input.parent,
@@ -70,7 +70,7 @@ export const ownResultsMachine = setup({
   },
 }).createMachine({
   id: 'ownResults',
-  context: ({ input }) => ({ input, chosen: null }),
+  context: ({ input }) => ({ input, chosenResult: null }),
   invoke: {
     id: 'list',
     src: 'list',

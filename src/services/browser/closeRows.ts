@@ -1,4 +1,4 @@
-// Shows for a moment where a row was that has left a list.
+// When a row has left a list, shows for a moment where the row was.
 
 const CLOSING = { duration: 180, easing: 'ease-out' } as const
 /** `motion.ts` is part of the first load of `/`. If this file imported it, that load would need one more chunk. */
@@ -16,12 +16,12 @@ interface RemovedRow {
 }
 
 /**
- * When one row leaves a list, shows a copy of it that closes. The rows below it move up with the copy, and each can be
+ * From now on, when one row leaves a list, shows a copy of this row that closes. The rows below it move up with the copy, and each can be
  * tapped where it is seen. Nothing waits for the copy, and neither a tap, a key nor a screen reader reaches it. Views
  * need no code for this.
  * @serves motion-row-01, motion-row-03
  */
-export function closeRows(): void {
+export function startClosingRows(): void {
   const copies = new WeakSet<Node>()
   new MutationObserver((changes) => {
     const removed = removedRow(changes, copies)

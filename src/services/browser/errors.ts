@@ -6,12 +6,12 @@ import { cleanMessage, cleanStack } from '../../../contract/rules/site/browserEr
 const MAX_REPORTS = 5
 
 /**
- * Reports uncaught errors to the server, without personal data. The reports start when the page is idle, so earlier
+ * From now on, reports uncaught errors to the server, without personal data. The reports start when the page is idle, so earlier
  * errors are not reported.
  * @param readPage returns the pattern of the path of the shown page
  * @serves browser-errors-01, browser-errors-05
  */
-export function reportErrors(readPage: () => string): void {
+export function startReportingErrors(readPage: () => string): void {
   const reportedKeys = new Set<string>()
 
   function report(thrown: unknown): void {

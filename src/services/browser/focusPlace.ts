@@ -106,8 +106,8 @@ export function findReplacement(place: FocusPlace): HTMLElement | null {
     return controls[Math.max(0, row.position)] ?? controls[0] ?? nextRow
   }
   const nearest = around.find((parent) => parent.isConnected && canHaveFocus(parent))
-  const holdsPage = !nearest || nearest.querySelector('h1') !== null || nearest.id === 'content'
-  return holdsPage ? (pageHeading() ?? pageContent()) : (findSameControl(place, nearest) ?? nearest)
+  const isWholePage = !nearest || nearest.querySelector('h1') !== null || nearest.id === 'content'
+  return isWholePage ? (pageHeading() ?? pageContent()) : (findSameControl(place, nearest) ?? nearest)
 }
 
 /** Focuses an element that need not be a control. The page does not scroll. */

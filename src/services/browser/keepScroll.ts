@@ -16,13 +16,16 @@ const restoresByRow = () => window.history.scrollRestoration === 'manual'
 const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' })
 
 /**
- * Stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon as the page
+ * From now on, stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon as the page
  * is long enough. Another page opens at its top.
  * @returns a function. Call it when the address changes. It returns a second function: call that one when the new page
  * has opened, and it scrolls. Pass `isSameScreen` if the screen stays: a list beside its chosen item then keeps its position.
  * @serves focus-place-03, focus-place-01
  */
-export function keepScroll(): (location: { isRevisit: boolean; hash: string }, isSameScreen: boolean) => () => void {
+export function startKeepingScroll(): (
+  location: { isRevisit: boolean; hash: string },
+  isSameScreen: boolean,
+) => () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let endRestoring: (() => void) | null = null
 

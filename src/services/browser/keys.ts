@@ -23,9 +23,10 @@ const isOpen = (dialog: Element) => dialog.checkVisibility()
  */
 export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
   const report: (event: KeyPressed) => void = sendBack
-  let isTaken = false
+  /** Whether a shortcut uses the next key. */
+  let isNextKeyTaken = false
   receive((event) => {
-    isTaken = event.isTaken
+    isNextKeyTaken = event.isTaken
   })
   const onKey = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented } = event
@@ -34,7 +35,7 @@ export const watchKeys = fromCallback<NextKeyTaken>(({ sendBack, receive }) => {
     if ([...document.querySelectorAll(DIALOGS)].some(isOpen)) return
     // The key does only one thing: it must not also be typed into the field that it focuses or opens, and the second
     // key of a shortcut must not also log an event of a roast.
-    if (isTaken || controlOf(key)?.matches(`${TYPED_INTO}, [aria-expanded]`)) event.preventDefault()
+    if (isNextKeyTaken || controlOf(key)?.matches(`${TYPED_INTO}, [aria-expanded]`)) event.preventDefault()
     report({ type: 'key.pressed', key })
   }
   document.addEventListener('keydown', onKey)
@@ -81,12 +82,12 @@ const pageKeys = (): PageKey[] =>
  */
 export const watchPageKeys = fromCallback<EventObject>(({ sendBack }) => {
   const report: (event: PageKeysRead) => void = sendBack
-  let sentText = ''
+  let lastSentText = ''
   const read = () => {
     const keys = pageKeys()
     const text = JSON.stringify(keys)
-    if (text === sentText) return
-    sentText = text
+    if (text === lastSentText) return
+    lastSentText = text
     report({ type: 'pageKeys.read', pageKeys: keys })
   }
   const observer = new MutationObserver(read)

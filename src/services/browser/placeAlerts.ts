@@ -82,7 +82,7 @@ const BELOW_TOP_BAR_PX = 20
 const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? 0)
 
 /**
- * Moves the alerts to the first of these positions that is free:
+ * From now on, moves the alerts to the first of these positions that is free:
  * 1. a space in which they cover nothing at all,
  * 2. the space below the top bar, if they have room there as a thin line,
  * 3. a space in which they cover nothing that is tapped, read from some distance, or says what is wrong with a field,
@@ -91,7 +91,7 @@ const topBarBottom = () => Math.max(0, document.querySelector('.top-bar')?.getBo
  * A tap on an alert reaches the element behind it.
  * @serves alerts-place-01, alerts-place-02, alerts-place-03, alerts-place-04, alerts-place-05, roast-repair-26
  */
-export function placeAlerts(alerts: HTMLElement): void {
+export function startPlacingAlerts(alerts: HTMLElement): void {
   let isPlanned = false
   const alignTop = (top: number) => {
     alerts.style.bottom = `${window.innerHeight - top - alerts.getBoundingClientRect().height}px`

@@ -82,7 +82,7 @@ export const activateUpdate = fromPromise<unknown>(async ({ signal }) => {
   const message: WorkerMessage = { type: 'build.activate' }
   const ask = () => worker.postMessage(message)
   ask()
-  // Chromium forgets it if the active worker starts again meanwhile, because the page loads a file.
+  // Chromium forgets the message if the active worker starts again meanwhile, because the page loads a file.
   const timer = setInterval(ask, ASK_AGAIN_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
   await new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }))

@@ -9,7 +9,7 @@ type Figures = Omit<VitalsBody, 'page'>
  * closed. Before that moment they can still change.
  * @param page the name of the route at which the document was opened
  */
-export function reportVitals(page: string): void {
+export function startReportingVitals(page: string): void {
   const figures: { -readonly [Name in keyof Figures]: Figures[Name] } = {}
   const inMs = (name: Exclude<keyof Figures, 'cls'>) => (metric: Metric) => {
     figures[name] = Math.round(metric.value)

@@ -12,7 +12,7 @@ interface Estimate {
 
 /** The key under which the browser stores how many milliseconds the server's clock is ahead of its own clock. */
 const KEY = 'clock'
-/** A smaller change is not stored. A clock that is right stores nothing. */
+/** A smaller difference is not stored. If the browser's clock is right, nothing is stored. */
 const STORED_STEP_MS = 250
 
 /** An older estimate is replaced, because clocks become inexact and a sleeping phone may stop its clock. */

@@ -19,7 +19,7 @@ import { type OutboxStore, openOutboxStore } from './store.ts'
 /** All builds use this lock, so that only one tab delivers at a time, even if another tab runs an older build. */
 const LOCK = 'parlor-outbox'
 /** Raise the number when the messages change: another tab may still run an older build. */
-const CHANNEL = 'parlor-outbox-3'
+const CHANNEL = 'parlor-outbox-4'
 
 /**
  * Whether a later attempt may succeed, because the error is not about the command. It is safe to send the command
@@ -186,7 +186,7 @@ export function createOutbox(
     if (!stored) return attemptOfRemoved(entries, entry)
     if (stored.error) return refusedAttempt(key, stored.error)
     const isEarlier = (other: OutboxEntry) => other.order < stored.order && !knownKeys.includes(other.key)
-    if (openedStore.entries.some(isEarlier)) return { key, outcome: 'overtook', stored: openedStore }
+    if (openedStore.entries.some(isEarlier)) return { key, outcome: 'earlierEntryFound', stored: openedStore }
     const resolved = await resolveParams(entries, stored)
     if (resolved === 'waiting') return { key, outcome: 'unanswered' }
     if (resolved === 'orphaned') return refuse(entries, stored, ORPHANED)
@@ -262,14 +262,14 @@ export function createOutbox(
         return () => tabs?.removeEventListener('message', forward)
       }),
     },
-    async drop(keys: readonly string[]): Promise<void> {
-      const dropOne = async (key: string) => {
+    async discard(keys: readonly string[]): Promise<void> {
+      const discardOne = async (key: string) => {
         await (await store()).delete(key)
-        postToTabs({ type: 'tab.dropped', key })
+        postToTabs({ type: 'tab.discarded', key })
       }
-      await Promise.all(keys.map((key) => change(key, () => dropOne(key))))
+      await Promise.all(keys.map((key) => change(key, () => discardOne(key))))
     },
-    revive(key: string): Promise<void> {
+    retry(key: string): Promise<void> {
       return change(key, async () => {
         const entries = await store()
         const entry = await entries.get(key)
@@ -277,7 +277,7 @@ export function createOutbox(
         // The member has decided, so the age of the entry does not matter any more.
         const retries = (entry.retries ?? 0) + 1
         await entries.put({ ...entry, retries, error: null, queryWhenOld: undefined })
-        postToTabs({ type: 'tab.revived', key })
+        postToTabs({ type: 'tab.retried', key })
       })
     },
   }

@@ -356,7 +356,7 @@ describe('sign-up codes', () => {
     await form.getByLabel('Label').fill('League night')
     await form.getByLabel('Uses').fill('0')
     await form.getByRole('button', { name: 'Make a Code' }).click()
-    await form.getByText('A code is good for 1 to 1000 sign-ups.').waitFor()
+    await form.getByText('A code can be used for 1 to 1000 sign-ups.').waitFor()
     await form.getByLabel('Uses').fill('2')
     await form.getByLabel('Expires').selectOption('After 7 days')
     await form.getByRole('button', { name: 'Make a Code' }).click()

@@ -36,12 +36,12 @@ beforeAll(async () => {
     teddy: await playerNamed(site.owner, 'Teddy'),
     guest: await addPlayer(site.owner, 'Odette'),
   }
-  const dayBefore = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString()
+  const timeDaysAgo = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString()
   const { rosalind, guest } = ids
-  await play(rosalind, guest, 7, dayBefore(60))
+  await play(rosalind, guest, 7, timeDaysAgo(60))
   for (const [index, isWin] of [true, true, false, true, false, true].entries()) {
     const [winner, loser] = isWin ? [rosalind, ids.teddy] : [ids.teddy, rosalind]
-    await play(winner, loser, 6, dayBefore(50 - index * 8))
+    await play(winner, loser, 6, timeDaysAgo(50 - index * 8))
   }
 }, 60_000)
 afterAll(() => site.close())
@@ -65,7 +65,8 @@ test('[pool-player-12] the page shows the name, the charts, and the results besi
   // Rosalind won five games with 14 points: one loser had 7 points, four had 6. She lost two games with 6 points to 14.
   const ownPoints = 5 * 14 + 2 * 6
   const allPoints = 5 * 14 + 7 + 4 * 6 + 2 * (14 + 6)
-  // The expected share of a game is the own race by both races: 14 / 33 in a won game, 19 / 33 in a lost one.
+  // The expected share of the points is the player's race divided by the sum of both races: 14 / 33 in a won game, 19 / 33
+  // in a lost one.
   const expectedOwnPoints = (14 * (14 + 7) + 14 * 4 * (14 + 6) + 19 * 2 * (6 + 14)) / 33
   const percentOfAll = (part: number) => `${((100 * part) / allPoints).toFixed(1)} %`
   expect(await readText(rows.nth(2))).toContain(`Points ${percentOfAll(ownPoints)} ${percentOfAll(expectedOwnPoints)}`)
@@ -177,7 +178,7 @@ test('[pool-player-18] after a visit, the page opens again without the server', 
   await closeWindow(page)
 })
 
-test('[focus-place-07] the list of opponents is as long as before after Back and a reload, and short in another discipline', async () => {
+test('[focus-place-07] after Back and after a reload, the list of opponents has as many rows as before, and in another discipline it has only its first rows', async () => {
   const maud = await invite(site.owner, { username: 'Maud', password: PASSWORD, acl: 'pool' })
   const own = await playerNamed(maud, 'Maud')
   const guests = await Promise.all(Array.from({ length: 27 }, (_, index) => addPlayer(maud, `Guest${index}`)))
@@ -216,7 +217,7 @@ function elementsTooWide(): string[] {
   return [...(scrollWidth > clientWidth ? ['page'] : []), ...outside.map(({ tagName }) => tagName)]
 }
 
-test('[pool-player-19] from 320 px on nothing on the page scrolls sideways, and axe finds no problem', async () => {
+test('[pool-player-19] in windows of 320 px and wider, nothing on the page scrolls sideways, and axe finds no problem', async () => {
   const page = await site.visit(pathOf(site.owner), site.owner, { reducedMotion: 'reduce' })
   await chart(page, 'Rating').waitFor()
   await opponent(page, 'Teddy').waitFor()

@@ -19,9 +19,9 @@ import {
 } from '../../../contract/rules/coffee/dropTarget.ts'
 import { curveAt, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
 import { numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
-import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
 import { developmentRatio } from '../../../contract/rules/coffee/roastPhases.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
 import { historyFor, simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
@@ -138,7 +138,7 @@ describe('the drop at a temperature', () => {
     expect(forecastOf(modelFor(200), parabola(600, 218, { untilSeconds: 560 }), 561)?.seconds).toBe(561)
   })
 
-  test('[roast-drop-04] a new reading within 2 °C of the expected temperature moves it by less than 20 s', () => {
+  test('[roast-drop-04] a new reading within 2 °C of the expected temperature moves the time of the drop by less than 20 s', () => {
     let comparisons = 0
     const offset = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(

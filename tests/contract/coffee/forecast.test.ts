@@ -11,8 +11,8 @@ import {
 } from '../../../contract/rules/coffee/forecast.ts'
 import { curveAt, tempOn } from '../../../contract/rules/coffee/forecastCurve.ts'
 import { type EarlierRoast, learn, medianOf, numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
-import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts'
 import { historyFor, parabola, type SimulatedRoast, simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
@@ -122,7 +122,7 @@ describe('the forecast', () => {
     )
   })
 
-  test('[roast-forecast-05] a new reading within 2 °C of the expected temperature moves it by less than 20 s', () => {
+  test('[roast-forecast-05] a new reading within 2 °C of the expected temperature moves the forecast by less than 20 s', () => {
     let comparisons = 0
     const offset = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(

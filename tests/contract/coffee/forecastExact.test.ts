@@ -9,8 +9,8 @@ import {
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
 import type { EarlierRoast, Learned } from '../../../contract/rules/coffee/forecastLearning.ts'
-import { withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
+import { withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 import { simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
 const NOTHING_LEARNED: Learned = {
@@ -119,7 +119,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(falling)).toBeNull()
   })
 
-  test('[roast-forecast-09] a stall is known after two readings, if it is at most 40 °C and more than the spread below first crack', () => {
+  test('[roast-forecast-09] a stall is reported after two readings, if the beans are at most 40 °C below first crack and stall more than the spread below it', () => {
     const stallAt = (tempC: number, count = 5) => stepAfter(flatAt(tempC).slice(0, count), usualTime)?.stallTempC
     expect([stallAt(156), stallAt(156, 4)]).toEqual([156, null])
     expect([stallAt(155.5), stallAt(192.5), stallAt(193), stallAt(195)]).toEqual([null, 192.5, null, null])

@@ -1,7 +1,6 @@
 // Tests how single fields of a log file are read.
 
 import { describe, expect, test } from 'vitest'
-import type { Literal } from '../../../contract/rules/coffee/literals.ts'
 import {
   listOf,
   noteOf,
@@ -11,6 +10,7 @@ import {
   textOf,
   weightMgOf,
 } from '../../../contract/rules/coffee/logFields.ts'
+import type { Literal } from '../../../contract/rules/coffee/logLiterals.ts'
 
 describe('numbers, lists and texts', () => {
   test.each<[Literal | undefined, number | null]>([

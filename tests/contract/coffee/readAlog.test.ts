@@ -1,8 +1,8 @@
 // Tests the reader of Artisan logs, with correct, wrong and hostile files.
 
 import { describe, expect, test } from 'vitest'
-import { literalSteps } from '../../../contract/rules/coffee/literals.ts'
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
+import { literalSteps } from '../../../contract/rules/coffee/logLiterals.ts'
 import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 

@@ -1,8 +1,8 @@
 // Tests that the reader of Artisan logs refuses hostile files with a sentence, and stops often enough.
 
 import { describe, expect, test } from 'vitest'
-import { literalSteps } from '../../../contract/rules/coffee/literals.ts'
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
+import { literalSteps } from '../../../contract/rules/coffee/logLiterals.ts'
 import { alogSteps, readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'

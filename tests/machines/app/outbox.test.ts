@@ -43,7 +43,7 @@ async function openOutbox({
   const clock = new SimulatedClock()
   const facts: OutboxFact[] = []
   const sentKeys: string[] = []
-  const droppedKeys: string[] = []
+  const discardedKeys: string[] = []
   const server = { answer }
   const machine = outboxMachine.provide({
     actors: {
@@ -64,8 +64,8 @@ async function openOutbox({
       watchTabs: fromCallback(() => undefined),
     },
     actions: {
-      dropFromStore: (_, { keys }) => void droppedKeys.push(...keys),
-      reviveInStore: () => undefined,
+      discardInStore: (_, { keys }) => void discardedKeys.push(...keys),
+      retryInStore: () => undefined,
     },
   })
   const actor = createActor(machine, {
@@ -81,7 +81,7 @@ async function openOutbox({
     server,
     facts,
     sentKeys,
-    droppedKeys,
+    discardedKeys,
     entryKeys: () => actor.getSnapshot().context.entries.map(({ key }) => key),
     async enqueue(...entries: NewEntry[]) {
       for (const one of entries) actor.send({ type: 'outbox.enqueue', entry: one })
@@ -259,7 +259,7 @@ describe(outboxMachine.id, () => {
     expect(outbox.entryKeys()).toEqual(['worse'])
     outbox.actor.send({ type: 'outbox.discard', key: 'worse' })
     expect(outbox.entryKeys()).toEqual([])
-    expect(outbox.droppedKeys).toEqual(['worse'])
+    expect(outbox.discardedKeys).toEqual(['worse'])
   })
 
   test('an entry with whenRefused drop is removed when it is refused', async () => {
@@ -297,7 +297,7 @@ describe(outboxMachine.id, () => {
     outbox.actor.send({ type: 'outbox.discard', key: 'tap-1' })
     await waitForPromises()
     expect(outbox.sentKeys.slice(3)).toEqual(['tap-0'])
-    expect(outbox.droppedKeys).toEqual(['tap-1'])
+    expect(outbox.discardedKeys).toEqual(['tap-1'])
     expect(outbox.entryKeys()).toEqual([])
   })
 
@@ -406,7 +406,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
     expect(outbox.entryKeys()).toEqual([CLIENT_ID, 'a', 'other', 'b'])
     outbox.actor.send({ type: 'outbox.discard', key: CLIENT_ID })
     expect(outbox.entryKeys()).toEqual(['other'])
-    expect(outbox.droppedKeys.sort()).toEqual([CLIENT_ID, 'a', 'b'].sort())
+    expect(outbox.discardedKeys.sort()).toEqual([CLIENT_ID, 'a', 'b'].sort())
   })
 
   test('the other entries follow in order when the refused creation is sent again and accepted', async () => {

@@ -58,8 +58,8 @@ function start(user_id: number | null = 1) {
       watchTabs: fromCallback(() => undefined),
     },
     actions: {
-      dropFromStore: (_, { keys }) => void log.push(`deletes ${keys}`),
-      reviveInStore: (_, { key }) => void log.push(`revives ${key}`),
+      discardInStore: (_, { keys }) => void log.push(`deletes ${keys}`),
+      retryInStore: (_, { key }) => void log.push(`retries ${key}`),
     },
   })
   const actor = createActor(machine, { clock, input: { user_id, now: () => clock.now() } })
@@ -226,7 +226,7 @@ describe('an attempt', () => {
     const outbox = await startSending()
     await outbox.answerCall('sends', {
       key: 'a',
-      outcome: 'overtook',
+      outcome: 'earlierEntryFound',
       stored: { entries: [storedEntry('old', -1)], durable: true },
     })
     expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['old,a'], ['sends old of old,a']])
@@ -320,7 +320,7 @@ describe('a member', () => {
     await outbox.answerCall('sends', refusedAttempt('a'))
     outbox.newFacts()
     outbox.actor.send({ type: 'outbox.retry', key: 'a' })
-    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['revives a', 'sends a of a'], ['a']])
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([['retries a', 'sends a of a'], ['a']])
   })
 
   test('a member discards only an entry that exists', async () => {
@@ -339,9 +339,9 @@ describe('another tab', () => {
     expect(outbox.newFacts()).toEqual(['a,theirs'])
     outbox.actor.send({ type: 'tab.attempted', attempt: refusedAttempt('theirs') })
     expect(outbox.newFacts()).toEqual(['outbox.refused theirs', 'a,theirs!'])
-    outbox.actor.send({ type: 'tab.revived', key: 'theirs' })
+    outbox.actor.send({ type: 'tab.retried', key: 'theirs' })
     expect(outbox.newFacts()).toEqual(['a,theirs'])
-    outbox.actor.send({ type: 'tab.dropped', key: 'theirs' })
+    outbox.actor.send({ type: 'tab.discarded', key: 'theirs' })
     expect([outbox.newFacts(), outbox.newCalls()]).toEqual([['a'], []])
   })
 

@@ -99,7 +99,7 @@ async function start() {
       deliver: fromPromise(async ({ input }): Promise<Attempt> => ({ key: input.entry.key, outcome: 'unanswered' })),
       watchTabs: fromCallback(() => undefined),
     },
-    actions: { dropFromStore: () => undefined, reviveInStore: () => undefined },
+    actions: { discardInStore: () => undefined, retryInStore: () => undefined },
   })
   await waitForPromises()
   app.app.send({

@@ -15,7 +15,7 @@ const draftName = 'bag-notes-5'
 
 /** Opens the page of the bag. Each change waits until the test answers it. */
 async function openBag(drafts = new Map<string, string>()) {
-  const sent: ChangeBagRequest[] = []
+  const sentRequests: ChangeBagRequest[] = []
   let answer: { resolve: (bag: CoffeeBag) => void; reject: (error: unknown) => void } | undefined
   const page: PageOf<BagHead, RoastSummary> = { head: { bag, weightUnit: 'GRAMS' }, items: [] }
   const ports = draftPorts(drafts)
@@ -26,7 +26,7 @@ async function openBag(drafts = new Map<string, string>()) {
         actors: { loadPage: fromPromise<PageOf<BagHead, RoastSummary>, PageRequest>(async () => page) },
       }),
       changeBag: fromPromise<CoffeeBag, ChangeBagRequest>(({ input }) => {
-        sent.push(input)
+        sentRequests.push(input)
         return new Promise((resolve, reject) => {
           answer = { resolve, reject }
         })
@@ -44,7 +44,7 @@ async function openBag(drafts = new Map<string, string>()) {
   }
   return {
     actor,
-    sent,
+    sentRequests,
     accept: (changed: CoffeeBag) => endChange(({ resolve }) => resolve(changed)),
     refuse: () => endChange(({ reject }) => reject(error('INVALID_NOTES'))),
     context: () => actor.getSnapshot().context,
@@ -60,7 +60,7 @@ test('[bag-share-13] typed notes are shown when the page opens again, and their 
   const secondPage = await openBag(drafts)
   expect(secondPage.context().typed).toBe('Peach.')
   secondPage.actor.send({ type: 'notes.save' })
-  expect(secondPage.sent).toEqual([{ coffee_bag_id: 5, change: { notes: 'Peach.' } }])
+  expect(secondPage.sentRequests).toEqual([{ coffee_bag_id: 5, change: { notes: 'Peach.' } }])
   await secondPage.accept({ ...bag, notes: 'Peach.' })
   expect(secondPage.context().typed).toBeNull()
   expect(secondPage.shownBag()?.notes).toBe('Peach.')
@@ -85,7 +85,7 @@ test('[bag-share-15] a refused change shows its reason and the saved bag, and ty
   page.actor.send({ type: 'notes.change', notes: 'Peach.' })
   page.actor.send({ type: 'card.publish' })
   page.actor.send({ type: 'notes.save' })
-  expect(page.sent).toEqual([{ coffee_bag_id: 5, change: { published: true } }])
+  expect(page.sentRequests).toEqual([{ coffee_bag_id: 5, change: { published: true } }])
   await page.refuse()
   expect(page.context()).toMatchObject({ typed: 'Peach.', error: { code: 'INVALID_NOTES' } })
   expect(page.shownBag()).toEqual(bag)
@@ -101,7 +101,7 @@ test('notes that are too long are not sent', async () => {
   const page = await openBag()
   page.actor.send({ type: 'notes.change', notes: 'x'.repeat(1001) })
   page.actor.send({ type: 'notes.save' })
-  expect(page.sent).toEqual([])
+  expect(page.sentRequests).toEqual([])
   page.actor.stop()
 })
 

@@ -29,7 +29,7 @@ test('changes of a bag are saved one at a time, too long notes are not saved, an
     [{ type: 'notes.change', notes: tooLong }, idle, { typed: tooLong }, ['keepDraft']],
     [{ type: 'notes.save' }, idle],
     [{ type: 'notes.change', notes: 'Peach.' }, idle, { typed: 'Peach.' }, ['keepDraft']],
-    [{ type: 'notes.save' }, saving, { sent: { notes: 'Peach.' } }],
+    [{ type: 'notes.save' }, saving, { lastChange: { notes: 'Peach.' } }],
     [{ type: 'card.publish' }, saving],
     [failed('changeBag', bagCodeInUseError), idle, { error: bagCodeInUseError.error }],
     [{ type: 'notes.save' }, saving, { error: null }],
@@ -42,10 +42,10 @@ test('a card is published and unpublished, and the page keeps notes that the mem
   expectSteps(bagMachine, bagInput, [
     [null, 'change.reading, print.idle'],
     [failed('readDraft', bagCodeInUseError), idle],
-    [{ type: 'card.publish' }, saving, { sent: { published: true } }],
+    [{ type: 'card.publish' }, saving, { lastChange: { published: true } }],
     [{ type: 'notes.change', notes: 'Peach.' }, saving, { typed: 'Peach.' }, ['keepDraft']],
     [done('changeBag', { ...bag, published: true }), idle, {}, ['roasts < head.change', 'keepDraft']],
-    [{ type: 'card.unpublish' }, saving, { sent: { published: false } }],
+    [{ type: 'card.unpublish' }, saving, { lastChange: { published: false } }],
     [failed('changeBag', bagCodeInUseError), idle, { error: bagCodeInUseError.error }],
     [{ type: 'notes.change', notes: 'Plum.' }, idle, { typed: 'Plum.', error: null }, ['keepDraft']],
   ])

@@ -141,11 +141,11 @@ describe(roastDrawerMachine.id, () => {
 
 describe('beanForm', () => {
   test('the fields are sent as typed', async () => {
-    const sent: SaveBeanRequest[] = []
+    const sentRequests: SaveBeanRequest[] = []
     const machine = beanFormMachine.provide({
       actors: {
         save: fromPromise(async ({ input }) => {
-          sent.push(input)
+          sentRequests.push(input)
           throw noAnswerError
         }),
       },
@@ -156,7 +156,9 @@ describe('beanForm', () => {
     actor.send({ type: 'draft.change', change: { name: ' Gedeb ' } })
     actor.send({ type: 'form.submit' })
     await waitForPromises()
-    expect(sent).toMatchObject([{ subject: { bean: null, key: 'form' }, draft: { name: ' Gedeb ' }, changes: 1 }])
+    expect(sentRequests).toMatchObject([
+      { subject: { bean: null, key: 'form' }, draft: { name: ' Gedeb ' }, changes: 1 },
+    ])
   })
 
   test('the form of an existing bean shows the saved fields, with weights in the unit of the member', () => {
@@ -213,7 +215,7 @@ describe('beanForm', () => {
 describe(preferencesMachine.id, () => {
   /** The preferences card. The test decides how each call ends. */
   async function start() {
-    const sent: { change: PreferencesChange; succeed: () => void; fail: () => void }[] = []
+    const sentRequests: { change: PreferencesChange; succeed: () => void; fail: () => void }[] = []
     let stored = preferences
     const machine = preferencesMachine.provide({
       actors: {
@@ -224,18 +226,18 @@ describe(preferencesMachine.id, () => {
               stored = { ...stored, ...input }
               resolve({ user_preferences: stored })
             }
-            sent.push({ change: input, succeed, fail: () => reject(noAnswerError) })
+            sentRequests.push({ change: input, succeed, fail: () => reject(noAnswerError) })
           })
         }),
       },
     })
     const actor = createActor(machine).start()
     await waitForPromises()
-    return { actor, sent, shownChoices: () => shownPreferences(actor.getSnapshot().context) }
+    return { actor, sentRequests, shownChoices: () => shownPreferences(actor.getSnapshot().context) }
   }
 
   test('a choice is shown immediately, and choices made during its call are sent together', async () => {
-    const { actor, sent, shownChoices: shown } = await start()
+    const { actor, sentRequests, shownChoices: shown } = await start()
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { roast_profile_right_axis: 'POWER_DRAW' } })
     actor.send({ type: 'preference.choose', change: { temperature_display_units: 'DEGREES_CELSIUS' } })
@@ -245,22 +247,22 @@ describe(preferencesMachine.id, () => {
       temperature_display_units: 'DEGREES_CELSIUS',
     }
     expect(shown()).toMatchObject(chosen)
-    sent[0]?.succeed()
+    sentRequests[0]?.succeed()
     await waitForPromises()
-    expect(sent.map(({ change }) => change)).toEqual([
+    expect(sentRequests.map(({ change }) => change)).toEqual([
       { roast_profile_left_axis: 'ROR' },
       { roast_profile_right_axis: 'POWER_DRAW', temperature_display_units: 'DEGREES_CELSIUS' },
     ])
-    sent[1]?.succeed()
+    sentRequests[1]?.succeed()
     await waitForPromises()
     expect(shown()).toMatchObject(chosen)
   })
 
   test('a choice that fails is removed, and the other choice stays', async () => {
-    const { actor, sent, shownChoices: shown } = await start()
+    const { actor, sentRequests, shownChoices: shown } = await start()
     actor.send({ type: 'preference.choose', change: { roast_profile_left_axis: 'ROR' } })
     actor.send({ type: 'preference.choose', change: { temperature_input_units: 'DEGREES_FAHRENHEIT' } })
-    sent[0]?.fail()
+    sentRequests[0]?.fail()
     await waitForPromises()
     expect(shown()).toMatchObject({
       roast_profile_left_axis: preferences.roast_profile_left_axis,

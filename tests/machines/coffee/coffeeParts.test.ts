@@ -40,16 +40,16 @@ test('the export of all roasts shows its progress, can be stopped, and the next 
 test('a valid code puts a roast into its bag, a button takes it out, and the page receives the changed roast', () => {
   const roastReceived = ['parent < roast.received']
   expectSteps(bagCodeMachine, { coffee_roast_id: 7, parent: noopRef() }, [
-    [null, 'idle', { code: '', sent: null, error: null }],
+    [null, 'idle', { code: '', codeToSave: null, error: null }],
     [{ type: 'bag.assign' }, 'idle'],
     [{ type: 'code.change', code: 'not a code' }, 'idle', { code: 'not a code' }],
     [{ type: 'bag.assign' }, 'idle', { error: expect.objectContaining({ code: 'INVALID_BAG_CODE' }) }],
     [{ type: 'code.change', code: ' gedeb-1 ' }, 'idle', { code: ' gedeb-1 ', error: null }],
-    [{ type: 'bag.assign' }, 'saving', { sent: 'gedeb-1' }],
+    [{ type: 'bag.assign' }, 'saving', { codeToSave: 'gedeb-1' }],
     [failed('assignBag', bagCodeInUseError), 'idle', { error: bagCodeInUseError.error }],
     [{ type: 'bag.assign' }, 'saving', { error: null }],
     [done('assignBag', { coffee_roast: endedGedebRoast }), 'idle', { code: '' }, roastReceived],
-    [{ type: 'bag.leave' }, 'saving', { sent: null }],
+    [{ type: 'bag.leave' }, 'saving', { codeToSave: null }],
     [done('assignBag', { coffee_roast: endedGedebRoast }), 'idle', {}, roastReceived],
   ])
 })

@@ -17,7 +17,7 @@ import { importedRoast, noAnswerError, notALogError, pickedFile } from '../../mo
  * roast.
  */
 function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => importedRoast) {
-  const sent: [string, number][] = []
+  const sentFiles: [string, number][] = []
   const createdBeans: CreateBeanRequest[] = []
   const machine = roastImportMachine.provide({
     actors: {
@@ -32,7 +32,7 @@ function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = as
         return { coffee_bean_id: 10 + createdBeans.length, name: input.name }
       }),
       sendFile: fromPromise<ImportedRoast, SendFileRequest>(async ({ input }) => {
-        sent.push([input.file.name, input.coffee_bean_id])
+        sentFiles.push([input.file.name, input.coffee_bean_id])
         return answer(input)
       }),
     },
@@ -40,7 +40,7 @@ function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = as
   const actor = createActor(machine, { input: { visit: 'visit' } }).start()
   const waitForState = (state: 'asking' | 'finished' | 'interrupted' | 'sending') =>
     waitFor(actor, (snapshot) => snapshot.matches(state))
-  return { actor, sent, createdBeans, waitForState }
+  return { actor, sentFiles, createdBeans, waitForState }
 }
 
 const file = (name: string, beans: string, day: number): PickedFile => ({ ...pickedFile(name, beans), size: day })
@@ -50,7 +50,7 @@ describe(roastImportMachine.id, () => {
     let openCalls = 0
     const {
       actor,
-      sent,
+      sentFiles,
       waitForState: reached,
     } = start(async () => {
       openCalls += 1
@@ -67,7 +67,7 @@ describe(roastImportMachine.id, () => {
     ]
     actor.send({ type: 'files.choose', files })
     const { context } = await reached('finished')
-    expect(sent).toEqual([
+    expect(sentFiles).toEqual([
       ['old', 3],
       ['mid', 3],
       ['new', 3],
@@ -81,25 +81,25 @@ describe(roastImportMachine.id, () => {
   })
 
   test('[log-page-02] the member chooses or adds a bean once for each unknown name in the files', async () => {
-    const { actor, sent, createdBeans: created, waitForState: reached } = start()
+    const { actor, sentFiles, createdBeans: created, waitForState: reached } = start()
     const names = ['Guji', 'Gedeb', 'guji', 'Sidama', '', 'Huila', '']
     actor.send({ type: 'files.choose', files: names.map((name, index) => file(`${index}`, name, index)) })
     const { context } = await reached('asking')
     expect(context.choices.map(({ name }) => name)).toEqual(['Guji', 'Sidama', '', 'Huila'])
-    expect(sent).toEqual([])
+    expect(sentFiles).toEqual([])
     actor.send({ type: 'bean.choose', name: 'Sidama', coffee_bean_id: 3 })
     actor.send({ type: 'beans.confirm' })
     await reached('finished')
     expect(created.map(({ name }) => name)).toEqual(['Guji', 'Imported roasts', 'Huila'])
     expect(new Set(created.map(({ key }) => key)).size).toBe(3)
-    expect(sent.map(([, id]) => id)).toEqual([11, 3, 11, 3, 12, 13, 12])
+    expect(sentFiles.map(([, id]) => id)).toEqual([11, 3, 11, 3, 12, 13, 12])
   })
 
   test('[log-page-03] the other files wait while the server does not answer, and a refused file does not stop them', async () => {
     let answers = 0
     const {
       actor,
-      sent,
+      sentFiles,
       waitForState: reached,
     } = start(async ({ file: { name } }) => {
       answers += 1
@@ -113,7 +113,7 @@ describe(roastImportMachine.id, () => {
     expect(context.error?.message).toBe('Server connection failed.')
     actor.send({ type: 'live.connected' })
     const { context: contextAfter } = await reached('finished')
-    expect(sent.map(([name]) => name)).toEqual(['a', 'b', 'c', 'c', 'd'])
+    expect(sentFiles.map(([name]) => name)).toEqual(['a', 'b', 'c', 'c', 'd'])
     expect(contextAfter.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
   })
 

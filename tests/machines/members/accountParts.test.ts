@@ -119,19 +119,23 @@ test('a choice that is made during a save is saved after it, and a choice that f
   const withRates = { roast_profile_left_axis: 'ROR' } as const
   const savedPreferences = { ...preferences, ...inCelsius }
   expectSteps(preferencesMachine, undefined, [
-    [null, 'loading', { saved: null, sent: {}, waiting: {}, error: null }],
+    [null, 'loading', { saved: null, changeBeingSaved: {}, waitingChange: {}, error: null }],
     [failed('loadPreferences', noAnswerError), 'failed', { error: problem }],
     [{ type: 'preferences.reload' }, 'loading'],
     [done('loadPreferences', { user_preferences: preferences }), 'ready.idle', { saved: preferences, error: null }],
-    [{ type: 'preference.choose', change: inCelsius }, 'ready.saving', { sent: inCelsius }],
-    [{ type: 'preference.choose', change: withRates }, 'ready.saving', { waiting: withRates }],
+    [{ type: 'preference.choose', change: inCelsius }, 'ready.saving', { changeBeingSaved: inCelsius }],
+    [{ type: 'preference.choose', change: withRates }, 'ready.saving', { waitingChange: withRates }],
     [
       done('savePreferences', { user_preferences: savedPreferences }),
       'ready.saving',
-      { saved: savedPreferences, sent: withRates, waiting: {} },
+      { saved: savedPreferences, changeBeingSaved: withRates, waitingChange: {} },
     ],
-    [failed('savePreferences', noAnswerError), 'ready.idle', { sent: {} }, ['showWarning']],
-    [{ type: 'preference.choose', change: withRates }, 'ready.saving', { sent: withRates }],
-    [done('savePreferences', { user_preferences: preferences }), 'ready.idle', { saved: preferences, sent: {} }],
+    [failed('savePreferences', noAnswerError), 'ready.idle', { changeBeingSaved: {} }, ['showWarning']],
+    [{ type: 'preference.choose', change: withRates }, 'ready.saving', { changeBeingSaved: withRates }],
+    [
+      done('savePreferences', { user_preferences: preferences }),
+      'ready.idle',
+      { saved: preferences, changeBeingSaved: {} },
+    ],
   ])
 })

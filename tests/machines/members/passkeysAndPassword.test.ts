@@ -15,7 +15,7 @@ const noText = { password: '', problem: null }
 
 test('a passkey is added with the password, and the list loads again if the dialog is cancelled while the browser asks', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
-    [null, 'loading', { passkeys: [], error: null, chosen: null, name: '', ...noText }],
+    [null, 'loading', { passkeys: [], error: null, chosenPasskey: null, name: '', ...noText }],
     [failed('loadPasskeys', noAnswerError), 'failed', { error: noAnswerError.error }],
     [{ type: 'passkeys.reload' }, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone], error: null }],
@@ -42,16 +42,16 @@ test('a passkey can be renamed, but not to a blank name', () => {
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
     [null, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
-    [{ type: 'passkey.rename', passkey: phone }, 'naming', { chosen: phone, name: 'My phone' }],
-    [{ type: 'question.cancel' }, 'listed', { chosen: null, name: '' }],
-    [{ type: 'passkey.rename', passkey: phone }, 'naming', { chosen: phone, name: 'My phone' }],
+    [{ type: 'passkey.rename', passkey: phone }, 'naming', { chosenPasskey: phone, name: 'My phone' }],
+    [{ type: 'question.cancel' }, 'listed', { chosenPasskey: null, name: '' }],
+    [{ type: 'passkey.rename', passkey: phone }, 'naming', { chosenPasskey: phone, name: 'My phone' }],
     [{ type: 'name.change', name: ' ' }, 'naming', { name: ' ' }],
     [{ type: 'question.confirm' }, 'naming', { problem: expect.any(String) }],
     [{ type: 'name.change', name: 'Work' }, 'naming', { name: 'Work', problem: null }],
     [{ type: 'question.confirm' }, 'renaming'],
     [failed('renamePasskey', noAnswerError), 'naming', { problem: noAnswerError.error.message }],
     [{ type: 'question.confirm' }, 'renaming'],
-    [done('renamePasskey', phone), 'loading', { chosen: null, name: '', problem: null }],
+    [done('renamePasskey', phone), 'loading', { chosenPasskey: null, name: '', problem: null }],
   ])
 })
 
@@ -59,9 +59,9 @@ test('a passkey is removed with the password, the page receives an event, and th
   expectSteps(passkeyListMachine, { hasPassword: true, parent: noopRef() }, [
     [null, 'loading'],
     [done('loadPasskeys', [phone]), 'listed', { passkeys: [phone] }],
-    [{ type: 'passkey.remove', passkey: phone }, 'askingToRemove', { chosen: phone, name: 'My phone' }],
-    [{ type: 'question.cancel' }, 'listed', { chosen: null, name: '' }],
-    [{ type: 'passkey.remove', passkey: phone }, 'askingToRemove', { chosen: phone, name: 'My phone' }],
+    [{ type: 'passkey.remove', passkey: phone }, 'askingToRemove', { chosenPasskey: phone, name: 'My phone' }],
+    [{ type: 'question.cancel' }, 'listed', { chosenPasskey: null, name: '' }],
+    [{ type: 'passkey.remove', passkey: phone }, 'askingToRemove', { chosenPasskey: phone, name: 'My phone' }],
     [{ type: 'question.confirm' }, 'askingToRemove', { problem: 'Password is required.' }],
     [{ type: 'password.change', password }, 'askingToRemove', { password, problem: null }],
     [{ type: 'question.confirm' }, 'removing'],
@@ -70,7 +70,7 @@ test('a passkey is removed with the password, the page receives an event, and th
     [
       done('removePasskey', { done: true }),
       'loading',
-      { chosen: null, name: '', password: '', problem: null },
+      { chosenPasskey: null, name: '', password: '', problem: null },
       ['showAlert', 'parent < passkey.removed'],
     ],
   ])

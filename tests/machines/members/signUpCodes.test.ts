@@ -14,7 +14,7 @@ const address = 'https://parlor.example/signup?code=abc'
 
 test('a form with a problem makes no code, and a corrected form makes a code and shows its address once', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
-    [null, 'drafting', { draft: EMPTY_DRAFT, problem: null, address: '', chosen: null }],
+    [null, 'drafting', { draft: EMPTY_DRAFT, problem: null, address: '', codeToRevoke: null }],
     [{ type: 'permission.toggle', permission: 'pool' }, 'drafting', { draft }],
     [
       { type: 'permission.toggle', permission: 'coffee' },
@@ -53,7 +53,7 @@ test('[admin-users-42] nothing is asked about a code that is used up', () => {
 test('a code is revoked only after the member confirms, and then the list loads again, even if the code was not revoked', () => {
   expectSteps(signUpCodesMachine, inputOfNora, [
     [null, 'drafting'],
-    [{ type: 'code.revoke', code }, 'askingRevoke', { chosen: code }],
+    [{ type: 'code.revoke', code }, 'askingRevoke', { codeToRevoke: code }],
     [{ type: 'question.cancel' }, 'drafting'],
     [{ type: 'code.revoke', code }, 'askingRevoke'],
     [{ type: 'question.confirm' }, 'revoking'],

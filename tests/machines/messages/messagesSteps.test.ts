@@ -77,7 +77,7 @@ test('only a message of a valid length is sent, and the typed text is stored unt
     [
       done('sendMessage', sentMessages),
       states({ thread: 'loading' }),
-      { messages: [...newest.slice(0, 1), ...sentMessages], sent: 1, draft: '', edits: 3 },
+      { messages: [...newest.slice(0, 1), ...sentMessages], sentCount: 1, draft: '', edits: 3 },
       keepDraft,
     ],
   ])

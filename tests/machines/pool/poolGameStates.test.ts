@@ -1,5 +1,5 @@
-// Tests the states of the page of a game, with stubs for its children. Each call ends when the test ends it. The log
-// lists its effects.
+// Tests the states of the page of a game, with stubs for the child actors of the page. Each call ends when the test ends it. The
+// log lists the effects of the page.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
@@ -60,7 +60,9 @@ function start(id = '7') {
       sendLive: (_, command) => void log.push(`sends ${command.name} ${'id' in command ? command.id : ''}`),
       joinGame: ({ context }) => void log.push(`joins ${context.poolGameId}`),
       showAlert: (_, { message }) => void log.push(`alert ${message}`),
-      warnAboutTable: (_, sent) => void log.push(`compares with ${sent.game?.version ?? 'nothing'}`),
+      // With null, the page has no reason to warn.
+      warnAboutTable: (_, { game: serverGame }) =>
+        void log.push(`compares the table with ${serverGame ? `version ${serverGame.version}` : 'no game'}`),
       saveSheet: (_, { game: saved }) => void log.push(`saves version ${saved?.version}`),
       printSheet: () => void log.push('prints'),
     },
@@ -115,7 +117,7 @@ async function startLocal(): Promise<Page> {
 const pendingEvent = (type: string, more: object) => ({ type, entries: [] as PendingEntry[], ...more }) as never
 
 describe('the opening', () => {
-  test('the page reads the stored game, then loads the game, then joins it', async () => {
+  test('the page reads the stored game, then loads the game from the server, then receives the live events of the game', async () => {
     const page = start()
     expect([page.currentState(), page.isBusy(), page.newLines()]).toEqual(['reading', true, ['readKept']])
     await page.answerCall('readKept', null)
@@ -131,7 +133,7 @@ describe('the opening', () => {
     expect([page.currentState(), page.newLines()]).toEqual(['loading', ['readKept', 'loadGame']])
   })
 
-  test('a stored game is shown immediately and loaded again', async () => {
+  test('a stored game is shown immediately, and the page loads the game from the server', async () => {
     const page = start()
     page.newLines()
     await page.answerCall('readKept', storedGame(game(2)))
@@ -229,10 +231,14 @@ describe('an open game', () => {
     page.receive(gameUpdated(7, 4))
     expect([page.syncState(), page.newLines()]).toEqual(['refreshing', ['loadGame']])
     await page.answerCall('loadGame', game(4))
-    expect([page.syncState(), page.version(), page.newLines()]).toEqual(['idle', 4, ['compares with nothing']])
+    expect([page.syncState(), page.version(), page.newLines()]).toEqual([
+      'idle',
+      4,
+      ['compares the table with no game'],
+    ])
   })
 
-  test('a game that another member deletes stays readable', async () => {
+  test('a game that another member has deleted is still shown', async () => {
     const page = await startReady()
     page.receive({ type: 'poolGame.deleted', id: 8, username: 'Teddy' })
     expect(page.syncState()).toBe('idle')
@@ -240,7 +246,7 @@ describe('an open game', () => {
     expect([page.currentState(), page.context().deletedBy, page.version()]).toEqual(['deleted', 'Teddy', 3])
   })
 
-  test('the page joins the game again after a reconnect, and loads the game and the ratings', async () => {
+  test('after a reconnect, the page joins the game again and loads the game and the ratings', async () => {
     const page = await startReady()
     page.actor.send({ type: 'live.connected' })
     expect(page.newLines().sort()).toEqual(['joins 7', 'loadGame', 'ratings resource.refresh'])
@@ -273,7 +279,7 @@ describe('an open game', () => {
     expect(page.newLines()).toHaveLength(1)
   })
 
-  test('the screen stays on until the game is won, and again when the game is open again', async () => {
+  test('the screen of the phone stays on while no player has won, also after a point of the winner is taken away', async () => {
     const page = await startReady(game(3, [1, 0]))
     expect(page.currentState()).toMatchObject({ ready: { play: 'open' } })
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(4, [2, 0])) }))
@@ -304,7 +310,7 @@ describe('the answer to a tap', () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.delivered', { answer: scoreAnswer(game(5)) }))
     expect([page.version(), page.syncState()]).toEqual([5, 'idle'])
-    expect(page.newLines()).toEqual(['compares with 5', 'sends pool_game:update 7'])
+    expect(page.newLines()).toEqual(['compares the table with version 5', 'sends pool_game:update 7'])
   })
 
   test('an answer that is older than the shown game does not change it', async () => {
@@ -343,20 +349,20 @@ describe('the answer to a tap', () => {
 })
 
 describe('a refresh', () => {
-  test("a refreshed game is compared with the member's own unsaved taps", async () => {
+  test('while an own tap is unsaved, a refresh waits 3 s for the answer, and the page then compares the loaded game with the game that it shows', async () => {
     const page = await startReady()
     page.actor.send(pendingEvent('pending.changed', { entries: [unsavedGame('other')] }))
     page.receive(gameUpdated(7, 4))
-    expect([page.syncState(), page.newLines()]).toEqual(['answering', []])
+    expect([page.syncState(), page.newLines()]).toEqual(['awaitingAnswer', []])
     page.clock.increment(2999)
-    expect(page.syncState()).toBe('answering')
+    expect(page.syncState()).toBe('awaitingAnswer')
     page.clock.increment(1)
     expect([page.syncState(), page.newLines()]).toEqual(['refreshing', ['loadGame']])
     await page.answerCall('loadGame', game(4))
-    expect(page.newLines()).toEqual(['compares with 4'])
+    expect(page.newLines()).toEqual(['compares the table with version 4'])
   })
 
-  test('a refresh that fails leaves the game as it is, and is repeated every 3 s', async () => {
+  test('a failed refresh does not change the game, and is repeated after 3 s', async () => {
     const page = await startReady()
     page.receive(gameUpdated(7, 4))
     await page.failCall('loadGame', noAnswerError)
@@ -372,7 +378,7 @@ describe('a refresh', () => {
     expect([page.syncState(), page.newLines()]).toEqual(['refreshing', ['loadGame']])
   })
 
-  test('a refresh that is requested during another one starts it again', async () => {
+  test('if the page must refresh the game while a refresh is in progress, the refresh starts again', async () => {
     const page = await startReady()
     page.receive(gameUpdated(7, 4))
     page.newLines()
@@ -380,14 +386,14 @@ describe('a refresh', () => {
     expect(page.newLines()).toContain('loadGame')
   })
 
-  test('a game that a refresh does not find counts as deleted', async () => {
+  test('if a refresh does not find the game, the page shows the game as deleted', async () => {
     const page = await startReady()
     page.receive(gameUpdated(7, 4))
     await page.failCall('loadGame', notFoundError)
     expect([page.currentState(), page.version()]).toEqual(['deleted', 3])
   })
 
-  test('a stored game that the server does not have is not shown any more', async () => {
+  test('if the server does not have a stored game, the page does not show the game any more', async () => {
     const page = start()
     await page.answerCall('readKept', storedGame(game(2)))
     await page.failCall('loadGame', notFoundError)
@@ -396,7 +402,7 @@ describe('a refresh', () => {
 })
 
 describe('a game that the server does not know yet', () => {
-  test('a created game gets its address, and is then joined and loaded', async () => {
+  test('when the server has created the game, the address changes, and the page joins and loads the game', async () => {
     const page = await startLocal()
     const answer = { call: 'POST /pool/games', data: { pool_game_id: 12 } }
     page.actor.send(pendingEvent('pending.delivered', { answer }))
@@ -416,7 +422,7 @@ describe('a game that the server does not know yet', () => {
     expect(page.context().pending).toEqual([])
   })
 
-  test('a local game is loaded again when its creation is not in the outbox, and stays if it is not found', async () => {
+  test('a local game is loaded again when its creation is not in the outbox, and is still shown if the server does not find it', async () => {
     const page = start(CLIENT_ID)
     await page.answerCall('readKept', null)
     await page.answerCall('loadGame', game(0, [0, 0], { pool_game_id: 0 }))
@@ -433,7 +439,7 @@ describe('a game that the server does not know yet', () => {
 })
 
 describe('the tray of a score sheet', () => {
-  test('the next ball is dead after the choice of a dead ball, unless the choice is cancelled', async () => {
+  test('after `dead.choose` the next ball is dead, and a second `dead.choose` cancels this', async () => {
     const page = await startReady(game(3, [0, 0], SHEET))
     const tray = () => (page.currentState() as { ready: { tray: string } }).ready.tray
     expect(tray()).toBe('pocketing')

@@ -1,4 +1,4 @@
-// Tests the fair race and the chance to win, as the pages show them.
+// Tests the fair race and the win probability, as the pages show them.
 import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
@@ -27,14 +27,14 @@ describe('the fair race', () => {
     levels,
   })
 
-  test("the fair race is as long as the league's race for the levels of this game", () => {
+  test('in the fair race, the stronger player needs as many points as in the race of the league for the levels of this game', () => {
     expect(fairRaceOf(selectionOf([11, 12]), exampleRatings)).toEqual([4, 2])
     expect(fairRaceOf(selectionOf([12, 11]), exampleRatings)).toEqual([2, 4])
     expect(fairRaceOf(selectionOf([11, 12], '8-Ball', [7, 2]), exampleRatings)?.[0]).toBe(7)
     expect(fairRaceOf(selectionOf([11, 12], '9-Ball', [4, 6]), exampleRatings)?.[0]).toBe(46)
   })
 
-  test('the fair race is unknown without ratings of both players, and for another number of players', () => {
+  test('the fair race is unknown without ratings of both players, and for more or fewer than two players', () => {
     expect(fairRaceOf(selectionOf([11, 12]), null)).toBeNull()
     expect(fairRaceOf(selectionOf([11, 13]), exampleRatings)).toBeNull()
     expect(fairRaceOf(selectionOf([11], '9-Ball', [4]), exampleRatings)).toBeNull()
@@ -44,23 +44,26 @@ describe('the fair race', () => {
 
 /** The ratings differ by 100, so player 1 wins two of three racks. The first player with 2 points wins. */
 describe('the win probability', () => {
-  test('the chance to win is computed from the ratings and the points that both players still need', () => {
+  test('the win probability is computed from the ratings and the points that both players still need', () => {
     expect(winPercentages(game(1), exampleRatings)).toEqual([74, 26])
     expect(winPercentages(game(2, [1, 0]), exampleRatings)).toEqual([89, 11])
     expect(winPercentages(game(2, [1, 1]), exampleRatings)).toEqual([67, 33])
   })
 
-  test('the chance to win is never 0 or 100 before a player has won', () => {
-    const farApart = {
+  test('the win probability is never 0 or 100 before a player has won', () => {
+    const ratingsFarApart = {
       ...exampleRatings,
       ratings: exampleRatings.ratings.map((row, index) => ({ ...row, rating: 2000 * index })),
     }
-    expect(winPercentages(game(1), farApart)).toEqual([1, 99])
-    const swapped = { ...farApart, ratings: farApart.ratings.map((row) => ({ ...row, user_id: 3 - row.user_id })) }
-    expect(winPercentages(game(1), swapped)).toEqual([99, 1])
+    expect(winPercentages(game(1), ratingsFarApart)).toEqual([1, 99])
+    const swappedRatings = {
+      ...ratingsFarApart,
+      ratings: ratingsFarApart.ratings.map((row) => ({ ...row, user_id: 3 - row.user_id })),
+    }
+    expect(winPercentages(game(1), swappedRatings)).toEqual([99, 1])
   })
 
-  test('the chance to win is not shown if it is unknown, after the game, or while forecasts are no better than chance', () => {
+  test('the win probability is not shown if it is unknown, after the game, or while forecasts are no better than chance', () => {
     expect(winPercentages(game(1), null)).toBeNull()
     expect(winPercentages(game(1), { ...exampleRatings, ratings: exampleRatings.ratings.slice(1) })).toBeNull()
     expect(winPercentages(game(3, [2, 0]), exampleRatings)).toBeNull()
@@ -69,7 +72,7 @@ describe('the win probability', () => {
   })
 })
 
-describe('the wizard', () => {
+describe('the wizard for a new game', () => {
   async function openHandicaps(load: () => Promise<Ratings>) {
     const ratings = ratingsMachine.provide({ actors: { load: fromPromise(load) } })
     const loadPlayers = fromPromise(async (): Promise<Loaded<PoolPlayer[]>> => ({ data: players, keptMs: null }))

@@ -18,21 +18,21 @@ interface Request {
 }
 
 /** Answers the list of members, and answers each part of the results as if all of them were added. */
-function callWithAnswers(sent: SentResults[]): Call {
+function callWithAnswers(sentResults: SentResults[]): Call {
   const ann = { user_id: 1, username: 'ann', acl: 'admin' }
   const answer = async (key: string, request: Request = {}) => {
     // The second page of the members is empty.
     if (key === 'GET /users') return { success: true, data: request.query?.after === 'ann' ? [] : [ann], error: null }
     const { preview, results = [] } = request.body ?? {}
-    sent.push({ preview, count: results.length })
+    sentResults.push({ preview, count: results.length })
     return { success: true, data: { added: results, known: [], refused: [] }, error: null }
   }
   return answer as unknown as Call
 }
 
 test('a chat with too many results for one call is previewed and added in several calls', async () => {
-  const sent: SentResults[] = []
-  const actor = createActor(chatImport(callWithAnswers(sent)), { input: { parent: noopRef() } }).start()
+  const sentResults: SentResults[] = []
+  const actor = createActor(chatImport(callWithAnswers(sentResults)), { input: { parent: noopRef() } }).start()
   actor.send({ type: 'chat.open' })
   await waitForPromises()
   const count = MAX_CHAT_RESULTS + 20
@@ -42,7 +42,7 @@ test('a chat with too many results for one call is previewed and added in severa
   actor.send({ type: 'names.confirm' })
   await waitForPromises()
   expect(actor.getSnapshot().value).toBe('previewed')
-  expect(sent).toEqual([
+  expect(sentResults).toEqual([
     { preview: true, count: MAX_CHAT_RESULTS },
     { preview: true, count: 20 },
   ])
@@ -50,7 +50,7 @@ test('a chat with too many results for one call is previewed and added in severa
   actor.send({ type: 'results.add' })
   await waitForPromises()
   expect(actor.getSnapshot().value).toBe('added')
-  expect(sent.slice(2)).toEqual([
+  expect(sentResults.slice(2)).toEqual([
     { preview: undefined, count: MAX_CHAT_RESULTS },
     { preview: undefined, count: 20 },
   ])

@@ -53,11 +53,11 @@ test('figures are removed only after a question', () => {
 
 test('the choice to hide scores is shown immediately and undone if it is not saved, and a choice during a save is ignored', () => {
   expectSteps(hideScoresMachine, { parent: noopRef() }, [
-    [null, 'idle', { chosen: null }],
-    [{ type: 'scores.hide', hide: true }, 'saving', { chosen: true }],
+    [null, 'idle', { hideScores: null }],
+    [{ type: 'scores.hide', hide: true }, 'saving', { hideScores: true }],
     [{ type: 'scores.hide', hide: false }, 'saving'],
-    [failed('saveChoice', noAnswerError), 'idle', { chosen: false }, ['showError']],
-    [{ type: 'scores.hide', hide: true }, 'saving', { chosen: true }],
+    [failed('saveChoice', noAnswerError), 'idle', { hideScores: false }, ['showError']],
+    [{ type: 'scores.hide', hide: true }, 'saving', { hideScores: true }],
     [done('saveChoice', { hide_scores: true }), 'idle', {}, [resultsChanged]],
   ])
 })
@@ -65,10 +65,10 @@ test('the choice to hide scores is shown immediately and undone if it is not sav
 test("a member's own result is deleted after a question, and the list loads again if that fails", () => {
   const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null }
   expectSteps(ownResultsMachine, { screen: inputOfNora, items: 0, parent: noopRef() }, [
-    [null, 'listing', { chosen: null }],
+    [null, 'listing', { chosenResult: null }],
     [{ type: 'list.changed', items: [result], isBusy: false }, 'listing', {}, ['keepPlace']],
     [{ type: 'list.refresh' }, 'listing', {}, ['list < list.refresh']],
-    [{ type: 'result.delete', result }, 'asking', { chosen: result }],
+    [{ type: 'result.delete', result }, 'asking', { chosenResult: result }],
     [{ type: 'list.refresh' }, 'asking', {}, ['list < list.refresh']],
     [{ type: 'question.cancel' }, 'listing'],
     [{ type: 'result.delete', result }, 'asking'],

@@ -26,7 +26,7 @@ const newEntry: NewEntry = {
   createdMs: NOW_MS,
   whenRefused: 'keep',
 }
-/** A tap of three minutes ago. The server asks whether it still counts. */
+/** A tap from three minutes ago. The server may refuse it with GAME_CHANGED, and the member then decides. */
 const oldTap: OutboxEntry = {
   ...newEntry,
   key: 'old-0',
@@ -50,7 +50,7 @@ const attempts: readonly Attempt[] = [
   { key: newEntry.key, outcome: 'removed' },
   { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'Since then Teddy scored 3.' } },
   { key: newEntry.key, outcome: 'unanswered' },
-  { key: newEntry.key, outcome: 'overtook', stored: { entries: [entryOfOtherTab], durable: true } },
+  { key: newEntry.key, outcome: 'earlierEntryFound', stored: { entries: [entryOfOtherTab], durable: true } },
   { key: entryOfOtherTab.key, outcome: 'delivered', answer },
   { key: entryOfOtherTab.key, outcome: 'refused', error },
 ]
@@ -65,7 +65,7 @@ function mayRemove(
     attempt.key === key && ['delivered', 'refused', 'removed'].includes(attempt.outcome)
   switch (event.type) {
     case 'outbox.discard':
-    case 'tab.dropped':
+    case 'tab.discarded':
       return event.key === key
     case 'tab.attempted':
       return attemptRemoves(event.attempt)
@@ -84,7 +84,7 @@ describeModel(
   {
     machine: outboxMachine,
     input: { user_id: null, now: () => NOW_MS },
-    effects: ['dropFromStore', 'reviveInStore'],
+    effects: ['discardInStore', 'retryInStore'],
     events: [
       { type: 'outbox.enqueue', entry: newEntry },
       { type: 'outbox.retry', key: newEntry.key },
@@ -101,8 +101,8 @@ describeModel(
         type: 'tab.attempted',
         attempt: { key: oldTap.key, outcome: 'questioned', error: { code: 'GAME_CHANGED', message: 'No.' } },
       },
-      { type: 'tab.revived', key: newEntry.key },
-      { type: 'tab.dropped', key: entryOfOtherTab.key },
+      { type: 'tab.retried', key: newEntry.key },
+      { type: 'tab.discarded', key: entryOfOtherTab.key },
       done('keepEntry', { durable: true }),
       failed('keepEntry', new Error('full')),
       done('openStore', { entries: [], durable: true }),

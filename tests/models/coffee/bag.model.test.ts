@@ -40,12 +40,12 @@ describeModel(
     proves: 'one change is sent at a time, and only notes that can be saved are sent',
     statements: '[bag-share-15]',
     check: (snapshot) => {
-      const { sent, error } = snapshot.context
+      const { lastChange, error } = snapshot.context
       expect(snapshot.children.roasts).toBeDefined()
       if (!snapshot.matches({ change: 'saving' })) return
       expect(error).toBeNull()
-      expect(Object.keys(sent)).toHaveLength(1)
-      expect(bagNotesError(sent.notes ?? '')).toBeNull()
+      expect(Object.keys(lastChange)).toHaveLength(1)
+      expect(bagNotesError(lastChange.notes ?? '')).toBeNull()
       for (const type of ['card.publish', 'card.unpublish', 'notes.save'] as const) {
         expect(snapshot.can({ type })).toBe(false)
       }

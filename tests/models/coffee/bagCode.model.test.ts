@@ -19,13 +19,13 @@ describeModel(
       done('assignBag', { coffee_roast: endedGedebRoast }),
       failed('assignBag', bagCodeInUseError),
     ],
-    key: ({ context }) => [context.code, context.sent, context.error?.code],
+    key: ({ context }) => [context.code, context.codeToSave, context.error?.code],
   },
   {
     proves: 'only a valid bag code is sent to the server',
     check: (snapshot) => {
-      const { sent } = snapshot.context
-      if (snapshot.matches('saving') && sent !== null) expect(bagCodeError(sent)).toBeNull()
+      const { codeToSave } = snapshot.context
+      if (snapshot.matches('saving') && codeToSave !== null) expect(bagCodeError(codeToSave)).toBeNull()
     },
   },
 )

@@ -36,7 +36,7 @@ const modelFor = ({ hasPassword, typedPasswords }: { hasPassword: boolean; typed
     ],
     key: ({ context }) => [
       context.passkeys.length,
-      context.chosen?.passkey_id,
+      context.chosenPasskey?.passkey_id,
       context.name,
       context.password,
       context.problem,
@@ -48,9 +48,9 @@ describeModel(modelFor({ hasPassword: true, typedPasswords: ['rail bridge chalk'
   check: ({ context, value }) => {
     if (value === 'adding' || value === 'removing') expect(context.password).not.toBe('')
     if (value === 'renaming') expect(context.name.trim()).not.toBe('')
-    if (value === 'removing' || value === 'askingToRemove') expect(context.chosen).toEqual(phone)
+    if (value === 'removing' || value === 'askingToRemove') expect(context.chosenPasskey).toEqual(phone)
     if (value !== 'listed' && value !== 'loading') return
-    expect([context.chosen, context.name, context.password, context.problem]).toEqual([null, '', '', null])
+    expect([context.chosenPasskey, context.name, context.password, context.problem]).toEqual([null, '', '', null])
   },
 })
 

@@ -23,14 +23,14 @@ describeModel(
       done('savePreferences', { user_preferences: { ...preferences, ...inCelsius } }),
       failed('savePreferences', noAnswerError),
     ],
-    key: ({ context }) => [context.saved, context.sent, context.waiting, context.error?.code],
+    key: ({ context }) => [context.saved, context.changeBeingSaved, context.waitingChange, context.error?.code],
   },
   {
     proves: 'while no call runs, no choice waits and the page shows the saved preferences',
     check: (snapshot) => {
-      const { saved, waiting } = snapshot.context
+      const { saved, waitingChange } = snapshot.context
       if (snapshot.matches({ ready: 'idle' })) {
-        expect(waiting).toEqual({})
+        expect(waitingChange).toEqual({})
         expect(shownPreferences(snapshot.context)).toEqual(saved)
       }
     },

@@ -119,7 +119,7 @@ describeModel(
       failed('refreshGame', refusedError),
       failed('refreshGame', notFoundError),
       after('refreshDelay', 'poolGame.ready.sync.waiting'),
-      after('answerDelay', 'poolGame.ready.sync.answering'),
+      after('answerDelay', 'poolGame.ready.sync.awaitingAnswer'),
       after('reloadDelay', 'poolGame.failed'),
       done('watchLink'),
       failed('watchLink', refusedError),
@@ -160,8 +160,8 @@ describeModel(
       )
     },
     uncoveredPairs: {
-      'poolGame.ready on pending.changed[1] → poolGame.ready.sync.answering *':
-        'a game that waits for its creation has no id of the server, so it gets no version and is never `answering`',
+      'poolGame.ready on pending.changed[1] → poolGame.ready.sync.awaitingAnswer *':
+        'a game that waits for its creation has no id of the server, so it gets no version and is never `awaitingAnswer`',
     },
   },
   {

@@ -16,12 +16,12 @@ describeModel(
       done('saveChoice', { hide_scores: true }),
       failed('saveChoice', noAnswerError),
     ],
-    key: ({ context }) => [context.chosen],
+    key: ({ context }) => [context.hideScores],
   },
   {
     proves: 'a choice is shown while it is saved',
     check: (snapshot) => {
-      if (snapshot.matches('saving')) expect(snapshot.context.chosen).not.toBeNull()
+      if (snapshot.matches('saving')) expect(snapshot.context.hideScores).not.toBeNull()
     },
   },
 )

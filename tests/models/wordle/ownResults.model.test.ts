@@ -26,7 +26,7 @@ describeModel(
   {
     proves: 'no result is deleted without a question about it',
     check: (snapshot) => {
-      if (!snapshot.matches('listing')) expect(snapshot.context.chosen).toEqual(result)
+      if (!snapshot.matches('listing')) expect(snapshot.context.chosenResult).toEqual(result)
     },
   },
 )

@@ -63,10 +63,10 @@ function send({ method, path, headers = {}, body }: RawRequest): Promise<{ statu
 const seenStatuses = new Set<string>()
 
 /** Sends the request and expects a success or a proper API error. */
-async function expectNoFailure(sent: RawRequest): Promise<void> {
-  const { status, text } = await send(sent)
-  seenStatuses.add(`${sent.method} ${status}`)
-  const details = `${sent.method} ${sent.path} ${String(sent.body).slice(0, 200)} -> ${status} ${text.slice(0, 300)}`
+async function expectNoFailure(request: RawRequest): Promise<void> {
+  const { status, text } = await send(request)
+  seenStatuses.add(`${request.method} ${status}`)
+  const details = `${request.method} ${request.path} ${String(request.body).slice(0, 200)} -> ${status} ${text.slice(0, 300)}`
   expect(status, details).toBeLessThan(500)
   if (status < 400) return
   const { error } = JSON.parse(text)
@@ -219,8 +219,8 @@ test('no call fails because of a body that is not JSON, too deep, too large or o
   ]
   for (const key of changingCalls) {
     const [method = '', path = ''] = key.split(' ')
-    for (const sent of bodies) {
-      await expectNoFailure({ method, path: `/api${path.replace(/:\w+/g, '987654321')}`, ...sent })
+    for (const request of bodies) {
+      await expectNoFailure({ method, path: `/api${path.replace(/:\w+/g, '987654321')}`, ...request })
     }
   }
   expect(({} as { acl?: string }).acl).toBeUndefined()
@@ -235,8 +235,8 @@ test('null characters and halves of surrogate pairs are refused in the address, 
     { path: '/api/message', body: '{"message":"\\udfff"}' },
     { path: '/api/coffee/beans', body: '{"name":"\\u0000"}' },
   ]
-  for (const sent of refusedRequests)
-    expect((await send({ method: 'POST', ...sent })).status, String(sent.body)).toBe(400)
+  for (const request of refusedRequests)
+    expect((await send({ method: 'POST', ...request })).status, String(request.body)).toBe(400)
   for (const path of [
     '/api/users/%00',
     '/api/users/a%00b/export',

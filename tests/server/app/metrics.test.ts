@@ -203,8 +203,8 @@ describe('who may read the metrics', () => {
     const answer = async (path: string, accept: string) => {
       const headers = { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer null', accept }
       const response = await fetch(new URL(path, serverWithoutToken.origin), { headers })
-      const { date: _date, ...sent } = Object.fromEntries(response.headers)
-      return { status: response.status, sent, text: (await response.text()).replaceAll(path, 'PATH') }
+      const { date: _date, ...answerHeaders } = Object.fromEntries(response.headers)
+      return { status: response.status, headers: answerHeaders, text: (await response.text()).replaceAll(path, 'PATH') }
     }
     for (const accept of ['application/json', 'text/html']) {
       const metrics = await answer('/metrics', accept)

@@ -86,24 +86,24 @@ test('[live-frames-01] sockets that get the same event write the same bytes, whi
 test('[live-frames-02] each socket receives every event once and in order, even if another socket reads slowly', async () => {
   const [fastReader, slowReader, uncompressed] = [await connect(), await connect(), await connect(false)]
   slowReader.client.pause()
-  const sent: string[] = []
+  const sentEvents: string[] = []
   // Send more different events than the frames that stay in memory, and more bytes than the buffers of the slow socket
   // take.
   for (let id = 0; id < 60; id += 1) {
     const event = id % 3 === 0 ? shortEvent(id) : `${longEvent(id)}${randomBytes(150_000).toString('base64')}`
-    sent.push(event)
+    sentEvents.push(event)
     for (const { atServer } of [fastReader, slowReader, uncompressed]) atServer.send(event)
   }
   fastReader.atServer.send('only for the quick one')
-  await expect.poll(() => fastReader.received.length).toBe(sent.length + 1)
-  await expect.poll(() => uncompressed.received.length).toBe(sent.length)
+  await expect.poll(() => fastReader.received.length).toBe(sentEvents.length + 1)
+  await expect.poll(() => uncompressed.received.length).toBe(sentEvents.length)
   expect(slowReader.received).toEqual([])
   expect(slowReader.atServer.bufferedAmount).toBeGreaterThan(0)
   slowReader.client.resume()
-  await expect.poll(() => slowReader.received.length).toBe(sent.length)
-  expect(fastReader.received).toEqual([...sent, 'only for the quick one'])
-  expect(slowReader.received).toEqual(sent)
-  expect(uncompressed.received).toEqual(sent)
+  await expect.poll(() => slowReader.received.length).toBe(sentEvents.length)
+  expect(fastReader.received).toEqual([...sentEvents, 'only for the quick one'])
+  expect(slowReader.received).toEqual(sentEvents)
+  expect(uncompressed.received).toEqual(sentEvents)
 })
 
 test('[live-frames-03] a client without compression, or with a smaller window, receives the same event uncompressed', async () => {

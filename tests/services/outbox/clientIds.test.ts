@@ -93,7 +93,7 @@ function openTab(call: (key: string, request: SentRequest) => Promise<unknown>) 
     deliver: (entry: OutboxEntry) =>
       toPromise(createActor(actor.deliver, { input: { entry, knownKeys: entries.map(({ key }) => key) } }).start()),
     open: () => toPromise(createActor(actor.openStore, { input: { user_id: 1 } }).start()),
-    discard: (keys: readonly string[]) => outbox.drop(keys),
+    discard: (keys: readonly string[]) => outbox.discard(keys),
   }
 }
 

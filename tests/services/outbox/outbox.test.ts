@@ -80,17 +80,17 @@ test('an earlier entry on the disk, which a closed tab has made, is sent first',
   const bothEntries = { entries: [entry, laterEntry] }
   expect(await deliver([laterEntry.key])).toMatchObject({
     key: laterEntry.key,
-    outcome: 'overtook',
+    outcome: 'earlierEntryFound',
     stored: bothEntries,
   })
   expect(call).not.toHaveBeenCalled()
   expect(await deliver([entry.key, laterEntry.key])).toMatchObject({ outcome: 'delivered' })
-  await outbox.drop([entry.key])
+  await outbox.discard([entry.key])
 })
 
 test('a retried entry is sent, even if the attempt starts before the retry is on the disk', async () => {
   const { outbox, call, deliver } = await startWithRefusedEntry()
-  void outbox.revive(entry.key)
+  void outbox.retry(entry.key)
   expect(await deliver()).toEqual({
     key: entry.key,
     outcome: 'delivered',
@@ -101,8 +101,8 @@ test('a retried entry is sent, even if the attempt starts before the retry is on
 
 test('a discarded entry is not sent, even if the attempt starts before it is removed from the disk', async () => {
   const { outbox, call, deliver } = await startWithRefusedEntry()
-  void outbox.revive(entry.key)
-  void outbox.drop([entry.key])
+  void outbox.retry(entry.key)
+  void outbox.discard([entry.key])
   expect(await deliver()).toEqual({ key: entry.key, outcome: 'removed' })
   expect(call).toHaveBeenCalledTimes(1)
 })
@@ -219,8 +219,8 @@ describe('the age of a tap', () => {
       ['b', GAME_CHANGED],
     ])
 
-    await outbox.revive('a')
-    await outbox.drop(['b'])
+    await outbox.retry('a')
+    await outbox.discard(['b'])
     expect(await deliver(taps[0]!)).toMatchObject({ outcome: 'delivered' })
     expect(await deliver(taps[1]!)).toEqual({ key: 'b', outcome: 'removed' })
   })

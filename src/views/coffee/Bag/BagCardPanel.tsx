@@ -15,7 +15,7 @@ import { ErrorText, SmallPrint } from '../../shared/typography.tsx'
  * @serves bag-share-14, bag-share-20
  */
 export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
-  const { input, sent, error } = useSelector(actor, ({ context }) => context)
+  const { input, lastChange, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const path = pathTo.publicBag(bag.bag_code)
   return (
@@ -42,7 +42,8 @@ export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) 
           : the day of the last roast, the days of rest, roast level, origin, weight, your notes and the temperature
           curve. Your name is not on it.
         </SmallPrint>
-        {error && sent.published !== undefined && <ErrorText role="alert">{error.message}</ErrorText>}
+        {/* The error of another change is shown beside that field. */}
+        {error && lastChange.published !== undefined && <ErrorText role="alert">{error.message}</ErrorText>}
         <Flex gap="3" wrap="wrap">
           {bag.published && (
             <Button asChild>

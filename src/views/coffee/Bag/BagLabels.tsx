@@ -83,7 +83,7 @@ interface NumberChoiceProps {
 /** The choice of a number from 1 to `highest`. */
 function NumberChoice({ label, value, highest, onChange }: NumberChoiceProps) {
   return (
-    <SelectField label={label} value={value} width="7rem" onChange={(chosen) => onChange(Number(chosen))}>
+    <SelectField label={label} value={value} width="7rem" onChange={(text) => onChange(Number(text))}>
       {numbersTo(highest).map((number) => (
         <option key={number} value={number}>
           {number}

@@ -16,7 +16,7 @@ const Printed = chakra('p', {
  * @serves bag-share-13, print-member-03
  */
 export function BagNotes({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) {
-  const { typed, sent: lastChange, error } = useSelector(actor, ({ context }) => context)
+  const { typed, lastChange, error } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const text = typed ?? bag.notes
   // The error is about the notes only if the last save contained the notes.

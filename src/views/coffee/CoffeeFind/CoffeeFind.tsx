@@ -1,7 +1,7 @@
 import './coffee.css'
 import { useSelector } from '@xstate/react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { coffeeIntroduction } from '../../../content/coffee.ts'
+import { findBagIntroduction } from '../../../content/coffee.ts'
 import type { CoffeeFindRef } from '../../../machines/coffee/coffeeFind.machine.ts'
 import { PageTitle } from '../../shared/PageTitle.tsx'
 import { CoffeeMark } from './CoffeeMark.tsx'
@@ -25,7 +25,7 @@ export function CoffeeFind({ actor }: { actor: CoffeeFindRef }) {
       <PageTitle>Find your coffee</PageTitle>
       <CoffeeMark />
       <h1>What is in your bag?</h1>
-      <p className="coffee-intro">{coffeeIntroduction}</p>
+      <p className="coffee-intro">{findBagIntroduction}</p>
       <form
         className="coffee-form"
         onSubmit={(event) => {

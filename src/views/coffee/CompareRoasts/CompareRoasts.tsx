@@ -127,7 +127,7 @@ function Comparison({ actor, loaded }: { actor: CompareRoastsRef; loaded: Loaded
             >
               <AlignmentToggle
                 value={alignment}
-                onChoose={(chosen) => actor.send({ type: 'alignment.choose', alignment: chosen })}
+                onChoose={(choice) => actor.send({ type: 'alignment.choose', alignment: choice })}
               />
               <CompareChart roasts={chartedRoasts} alignment={alignment} unit={unit} />
               <Muted fontSize="sm">

@@ -17,8 +17,8 @@ const Mark = chakra('kbd', {
 })
 
 /**
- * The key of the keyboard that does the same as the button. It is hidden from screen readers, which read the key from
- * the button.
+ * Shows on a button which key does the same as a click. Hidden from screen readers, because the button names the key in
+ * `aria-keyshortcuts`.
  */
 export function KeyHint({ children }: { children: ReactNode }) {
   return <Mark aria-hidden="true">{children}</Mark>

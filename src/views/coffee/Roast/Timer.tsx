@@ -3,9 +3,9 @@
 import { Box, chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { developmentAt } from '../../../../contract/rules/coffee/development.ts'
-import { headlineRate } from '../../../../contract/rules/coffee/headlineRate.ts'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import { tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
+import { timerRate } from '../../../../contract/rules/coffee/timerRate.ts'
 import { temperatureDifferenceIn, UNIT_SYMBOLS, wholeDegreesText } from '../../../../contract/rules/coffee/units.ts'
 import { percentText, roundTo } from '../../../../contract/rules/shared/format.ts'
 import type { BackgroundRef } from '../../../machines/coffee/background.machine.ts'
@@ -89,7 +89,7 @@ function Latest({ actor }: { actor: RoastRef }) {
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   const samples = tempSamples(roast?.input_history ?? [])
   const lastSample = samples.at(-1)
-  const rate = headlineRate(samples)
+  const rate = timerRate(samples)
   if (!unit || !lastSample) return null
   const perMinute = rate === null ? null : roundTo(temperatureDifferenceIn(unit, rate.cPerMinute), 1)
   return (

@@ -1,8 +1,8 @@
 import type { CoffeeRoast } from '../../../../contract/api/coffee/roasts.ts'
 import { downsample, type Point } from '../../../../contract/rules/coffee/downsample.ts'
-import { withoutMistyped } from '../../../../contract/rules/coffee/headlineRate.ts'
 import type { Axis } from '../../../../contract/rules/coffee/roast.ts'
 import { type Rate, ratesOfRise, smoothedRates, tempSamples } from '../../../../contract/rules/coffee/roastCurve.ts'
+import { withoutMistyped } from '../../../../contract/rules/coffee/timerRate.ts'
 
 /** The parts of a roast that the chart draws. */
 export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | 'end_time' | 'end_seconds'>

@@ -164,7 +164,7 @@ function AddDialog({ actor }: { actor: PasskeyListRef }) {
 }
 
 function RemoveDialog({ actor }: { actor: PasskeyListRef }) {
-  const name = useSelector(actor, ({ context }) => context.chosen?.name)
+  const name = useSelector(actor, ({ context }) => context.chosenPasskey?.name)
   return (
     <Dialog actor={actor} tag="removing" title="Remove the passkey?" confirmLabel="Remove Passkey">
       <p>

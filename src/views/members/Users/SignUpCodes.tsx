@@ -44,7 +44,7 @@ function codeName({ label, created }: ReferralCode): string {
 /** The sign-up codes on the users page: a form that makes a code, and the list of the codes that are not revoked. */
 export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
   const { newAddress, codes } = useSelector(actor, ({ children }) => children)
-  const chosenCode = useSelector(actor, ({ context }) => context.chosen)
+  const codeToRevoke = useSelector(actor, ({ context }) => context.codeToRevoke)
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches('askingRevoke'))
   return (
     <Stack as="section" gap="5" aria-labelledby="referral-codes">
@@ -62,7 +62,7 @@ export function SignUpCodes({ actor }: { actor: SignUpCodesRef }) {
       <Confirm
         open={isAsking}
         question="Do you really want to revoke this code? Nobody will be able to sign up with it."
-        about={chosenCode ? `The code is ${codeName(chosenCode)}.` : undefined}
+        about={codeToRevoke ? `The code is ${codeName(codeToRevoke)}.` : undefined}
         confirmLabel="Revoke"
         onConfirm={() => actor.send({ type: 'question.confirm' })}
         onCancel={() => actor.send({ type: 'question.cancel' })}

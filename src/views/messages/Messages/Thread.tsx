@@ -119,8 +119,8 @@ const isFirstOfDay = (message: Message, previous: Message | undefined) =>
 
 /** The messages, the oldest first. The list scrolls to each new message only while the reader is at the end. */
 export function Thread({ actor }: { actor: MessagesRef }) {
-  const { messages, hasOlder, sent, chosenId } = useSelector(actor, ({ context }) => context)
-  const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sent, chosenId)
+  const { messages, hasOlder, sentCount, chosenId } = useSelector(actor, ({ context }) => context)
+  const { thread, hasNew, goToEnd, noteScroll } = useThreadPlace(messages, sentCount, chosenId)
   return (
     <Box position="relative" flex="1" minHeight="0" display="flex" flexDirection="column">
       {/* tabIndex: a keyboard can scroll only an element that can have the focus. */}

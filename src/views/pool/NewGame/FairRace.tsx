@@ -1,4 +1,4 @@
-// The line with the fair race in the wizard for a new game. A fair race gives both players the same chance to win.
+// The line with the fair race in the wizard for a new game. In a fair race both players have the same win probability.
 
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'

@@ -59,7 +59,7 @@ interface ChanceChartProps {
 }
 
 /**
- * The chance of the first player to win after each tap. The shown tap and the turning point are marked.
+ * The win probability of the first player after each tap. The shown tap and the turning point are marked.
  * @serves pool-after-11
  */
 export function ChanceChart({ replay, chances, position }: ChanceChartProps) {

@@ -26,7 +26,7 @@ const dayOf = ({ date }: OwnResult) => longDate(`${date}T00:00`)
 /** The member's own results, the newest puzzle first, each with a button that deletes it. */
 export function OwnResults({ actor }: { actor: OwnResultsRef }) {
   const { list } = useSelector(actor, ({ children }) => children)
-  const chosenResult = useSelector(actor, ({ context }) => context.chosen)
+  const chosenResult = useSelector(actor, ({ context }) => context.chosenResult)
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   return (
     <Stack as="section" gap="4" aria-labelledby="own-results">

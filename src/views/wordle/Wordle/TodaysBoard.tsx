@@ -49,7 +49,7 @@ interface TodaysBoardProps {
  * @serves wordle-offline-05, wordle-hidden-02
  */
 export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
-  const wantsHiddenScores = useSelector(hideScores, ({ context }) => context.chosen) ?? board.hide_scores
+  const wantsHiddenScores = useSelector(hideScores, ({ context }) => context.hideScores) ?? board.hide_scores
   const hidesScores = board.hide_scores && !board.revealed
   // A board that is stored in this browser can be from an earlier day.
   const name = puzzleName(board.puzzle)

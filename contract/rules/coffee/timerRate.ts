@@ -1,9 +1,9 @@
-// The rate of rise as one number beside the timer. A mistyped reading must not change it.
+// The rate of rise as one number, which the page shows beside the timer. A mistyped sample must not change this number.
 
 import type { Rate, TempSample } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
 
-/** A reading that differs from its neighbours by more than this is mistyped. */
+/** A sample that differs from its neighbours by more than this is mistyped. */
 const JUMP_C = 25
 /** The line covers 30 to 60 s. It covers more than 60 s only if no sample is 30 to 60 s old. */
 const MIN_SPAN_SECONDS = 30
@@ -15,32 +15,41 @@ const MAX_SPAN_SECONDS = 60
 const MAX_RATE_C_PER_MINUTE = 170
 
 /**
- * Whether a reading is far above both temperatures, or far below both. A reading within a steep fall is between both, so it counts.
+ * Whether a sample is far above both temperatures, or far below both. A sample within a steep fall is between the two
+ * temperatures, so it is no outlier.
  * @serves roast-rate-01
  */
 function isOutlier({ tempC }: TempSample, oneC: number, otherC: number): boolean {
   return Math.min(tempC - oneC, tempC - otherC) > JUMP_C || Math.max(tempC - oneC, tempC - otherC) < -JUMP_C
 }
 
-/** The temperature of the straight line through two readings, at another time. */
+/** The temperature of the straight line through two samples, at another time. */
 function temperatureOnLine(from: TempSample, to: TempSample, seconds: number): number {
   if (from.seconds === to.seconds) return to.tempC
   return to.tempC + ((to.tempC - from.tempC) * (seconds - to.seconds)) / (to.seconds - from.seconds)
 }
 
 /**
- * Whether the first or the last reading of the curve is mistyped. `next` is its only neighbour, and `afterNext` is the reading
- * after `next`.
+ * Whether the first or the last sample of the curve is mistyped. `neighbour` is the only sample beside it, and
+ * `secondNeighbour` is the sample beside `neighbour`.
  * @serves roast-rate-02
  */
-function isMistypedEnd(end: TempSample, next: TempSample | undefined, afterNext: TempSample | undefined): boolean {
-  return !!next && !!afterNext && isOutlier(end, next.tempC, temperatureOnLine(afterNext, next, end.seconds))
+function isMistypedEnd(
+  end: TempSample,
+  neighbour: TempSample | undefined,
+  secondNeighbour: TempSample | undefined,
+): boolean {
+  return (
+    !!neighbour &&
+    !!secondNeighbour &&
+    isOutlier(end, neighbour.tempC, temperatureOnLine(secondNeighbour, neighbour, end.seconds))
+  )
 }
 
 /**
  * The samples that are not mistyped. A mistyped sample differs by more than 25 °C from both neighbours. The first and the
  * last sample have only one neighbour. Each of them is compared with this neighbour, and with the straight line through the
- * two samples beside it. A last sample that was left out counts again if the next reading agrees with it.
+ * two samples beside it. A last sample that was left out counts again if the sample after it agrees with it.
  * @param samples in the order of time.
  * @serves roast-rate-01, roast-rate-02, roast-rate-06
  */
@@ -59,12 +68,12 @@ export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
 
 /**
  * The rate of rise at the last sample: the slope of the least-squares line over the last 30 to 60 s, without mistyped
- * samples. If no sample is 30 to 60 s old, the line begins at the newest of the older samples. Null if the samples last less than 30 s,
- * and null for more than 170 °C/min, which is noise.
+ * samples. If no sample is 30 to 60 s old, the line begins at the newest of the older samples. Null if the samples last
+ * less than 30 s, and null if the rate is more than 170 °C/min, because such a rate is noise.
  * @param samples in the order of time.
  * @serves roast-rate-03, roast-rate-04, roast-rate-05, roast-rate-06
  */
-export function headlineRate(samples: readonly TempSample[]): Rate | null {
+export function timerRate(samples: readonly TempSample[]): Rate | null {
   const credible = withoutMistyped(samples)
   const last = credible.at(-1)
   if (last === undefined) return null

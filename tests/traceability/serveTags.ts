@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
-/** A `@serves` tag: statements, and what in the source serves them. */
+/** A `@serves` tag in a comment: the statements that it names, and the code below it, which serves them. */
 export interface Tag {
   /** The path from the repository's root. */
   readonly file: string
@@ -13,7 +13,7 @@ export interface Tag {
   readonly ids: readonly string[]
 }
 
-/** Where tags may be. Tests serve nothing: they prove. */
+/** Where tags may be. Tests have no tags, because their titles name the statements that they prove. */
 const FOLDERS = ['contract', 'server', 'src', 'scripts', 'deploy']
 const FILES = [
   'vite.config.ts',

@@ -1,10 +1,11 @@
 const DIALOG = '[role=dialog], [role=alertdialog]'
 
 /**
- * Ctrl+Enter or Cmd+Enter sends the form around the focus, or the form of the dialog around it.
+ * From now on, Ctrl+Enter or Cmd+Enter sends the form that contains the focused element. If no form contains it, the keys
+ * send the form in the dialog around it.
  * @serves keys-day-01
  */
-export function sendByKey(): void {
+export function listenForSendKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, target } = event
     if (key !== 'Enter' || !(ctrlKey || metaKey) || event.isComposing || !(target instanceof Element)) return

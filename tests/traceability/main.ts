@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
-import { bundledCharts } from './bundle.ts'
+import { bundledCharts } from '../charts/bundle.ts'
 import { currentTrace, tracePage } from './trace.ts'
 
 const { traces, faults } = currentTrace(await bundledCharts())

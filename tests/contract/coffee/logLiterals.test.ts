@@ -1,9 +1,9 @@
-// Tests the reader of the literals of Python and JSON.
+// Tests the reader of the literals of Python and JSON in log files.
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Literal, literalSteps } from '../../../contract/rules/coffee/literals.ts'
 import { LogFileError } from '../../../contract/rules/coffee/logFile.ts'
+import { type Literal, literalSteps } from '../../../contract/rules/coffee/logLiterals.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { plainValue } from '../../support/logFiles.ts'
 

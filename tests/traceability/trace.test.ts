@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setup } from 'xstate'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
-import { bundledCharts } from './bundle.ts'
-import type { Chart } from './charts.ts'
-import { allServingParts, servedBy, servesOf } from './served.ts'
+import { bundledCharts } from '../charts/bundle.ts'
+import type { Chart } from '../charts/charts.ts'
 import { tagsIn } from './serveTags.ts'
+import { allServingParts, servedBy, servesOf } from './servingParts.ts'
 import { currentTrace, traceFaults, traceOf, tracePage } from './trace.ts'
 
 describe('a tag', () => {

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { headlineRate, withoutMistyped } from '../../../contract/rules/coffee/headlineRate.ts'
 import type { TempSample } from '../../../contract/rules/coffee/roastCurve.ts'
+import { timerRate, withoutMistyped } from '../../../contract/rules/coffee/timerRate.ts'
 
 const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
   pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
@@ -57,53 +57,53 @@ describe('mistyped readings', () => {
   })
 })
 
-describe('headline rate', () => {
-  test('[roast-rate-03] the headline rate is the slope of the least-squares line over the readings of the last 60 s, times 60', () => {
-    expect(headlineRate(curve([0, 20], [30, 100], [50, 104], [70, 112], [90, 116]))?.cPerMinute).toBeCloseTo(16.8, 9)
+describe('the rate beside the timer', () => {
+  test('[roast-rate-03] the rate beside the timer is the slope of the least-squares line over the readings of the last 60 s, times 60', () => {
+    expect(timerRate(curve([0, 20], [30, 100], [50, 104], [70, 112], [90, 116]))?.cPerMinute).toBeCloseTo(16.8, 9)
     // A reading that is 61 s old does not count.
-    expect(headlineRate(curve([0, 100], [61, 100], [91, 106], [121, 112]))?.cPerMinute).toBeCloseTo(12, 9)
-    expect(headlineRate(curve([0, 100], [61, 100], [91, 106], [121, 112]))?.seconds).toBe(121)
+    expect(timerRate(curve([0, 100], [61, 100], [91, 106], [121, 112]))?.cPerMinute).toBeCloseTo(12, 9)
+    expect(timerRate(curve([0, 100], [61, 100], [91, 106], [121, 112]))?.seconds).toBe(121)
     fc.assert(
       fc.property(steadyRoast, (samples) => {
-        expect(headlineRate(samples)?.cPerMinute).toBeCloseTo(12, 6)
+        expect(timerRate(samples)?.cPerMinute).toBeCloseTo(12, 6)
       }),
     )
   })
 
-  test('[roast-rate-04] readings that last less than 30 s have no headline rate, and if readings are more than 60 s apart, the last two give the rate', () => {
-    expect(headlineRate([])).toBeNull()
-    expect(headlineRate(curve([0, 100]))).toBeNull()
-    expect(headlineRate(curve([0, 100], [10, 102], [29, 106]))).toBeNull()
-    expect(headlineRate(curve([0, 100], [30, 106]))?.cPerMinute).toBeCloseTo(12, 9)
-    expect(headlineRate(curve([0, 90], [100, 100], [190, 118]))?.cPerMinute).toBeCloseTo(12, 9)
+  test('[roast-rate-04] readings that last less than 30 s give no rate beside the timer, and if readings are more than 60 s apart, the last two give the rate', () => {
+    expect(timerRate([])).toBeNull()
+    expect(timerRate(curve([0, 100]))).toBeNull()
+    expect(timerRate(curve([0, 100], [10, 102], [29, 106]))).toBeNull()
+    expect(timerRate(curve([0, 100], [30, 106]))?.cPerMinute).toBeCloseTo(12, 9)
+    expect(timerRate(curve([0, 90], [100, 100], [190, 118]))?.cPerMinute).toBeCloseTo(12, 9)
     // The reading that is 70 s old is needed, because the two later ones last only 20 s.
-    expect(headlineRate(curve([0, 0], [30, 100], [80, 100], [100, 100]))?.cPerMinute).toBeCloseTo(0, 9)
+    expect(timerRate(curve([0, 0], [30, 100], [80, 100], [100, 100]))?.cPerMinute).toBeCloseTo(0, 9)
     // Two readings that last exactly 30 s are enough, so the reading that is 61 s old is not needed.
-    expect(headlineRate(curve([0, 100], [31, 100], [61, 106]))?.cPerMinute).toBeCloseTo(12, 9)
+    expect(timerRate(curve([0, 100], [31, 100], [61, 106]))?.cPerMinute).toBeCloseTo(12, 9)
   })
 
   test('[roast-rate-05] a rate above 170 °C/min, up or down, is noise and is not shown', () => {
     for (const sign of [1, -1]) {
-      const rate = (cPerMinute: number) => headlineRate(curve([0, 110], [30, 110 + (sign * cPerMinute) / 2]))
+      const rate = (cPerMinute: number) => timerRate(curve([0, 110], [30, 110 + (sign * cPerMinute) / 2]))
       expect(rate(170)?.cPerMinute).toBeCloseTo(sign * 170, 9)
       expect(rate(170.1)).toBeNull()
     }
   })
 
-  test('[roast-rate-06] one mistyped reading anywhere in a roast changes the headline rate by less than 1 °C/min', () => {
+  test('[roast-rate-06] one mistyped reading anywhere in a roast changes the rate beside the timer by less than 1 °C/min', () => {
     fc.assert(
       fc.property(steadyRoast, fc.nat(), fc.boolean(), (samples, seed, isHigh) => {
         const index = seed % samples.length
         const mistyped = samples.map((sample, other) =>
           other === index ? { ...sample, tempC: isHigh ? 235 : sample.tempC / 10 } : sample,
         )
-        expect(Math.abs((headlineRate(mistyped)?.cPerMinute ?? Number.NaN) - 12)).toBeLessThan(1)
+        expect(Math.abs((timerRate(mistyped)?.cPerMinute ?? Number.NaN) - 12)).toBeLessThan(1)
       }),
     )
   })
 
   test('[roast-rate-06] a typing mistake of 18.5 instead of 185 does not show a rate of -33,300 °C/min', () => {
     const typed = curve([440, 178], [458, 181.6], [476, 185.2], [476.3, 18.5])
-    expect(headlineRate(typed)?.cPerMinute).toBeCloseTo(12, 1)
+    expect(timerRate(typed)?.cPerMinute).toBeCloseTo(12, 1)
   })
 })

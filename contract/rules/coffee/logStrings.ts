@@ -1,4 +1,4 @@
-// Reads the strings in a log file. The file of Artisan is a literal of Python or JSON; `literals.ts` reads its other parts.
+// Reads the strings in a log file of Artisan. `logLiterals.ts` reads the other parts of the file.
 
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError } from './logFile.ts'

@@ -1,8 +1,8 @@
 // Walks generated paths through the figures of the site, which reload each minute.
-import { siteFiguresMachine } from '../../../src/machines/members/siteFigures.machine.ts'
+import { siteFiguresMachine } from '../../../src/machines/site/siteFigures.machine.ts'
+import { inputOfNora } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { after } from '../xstateEvents.ts'
-import { inputOfNora } from './exampleMembers.ts'
 
 describeModel(
   {

@@ -1,10 +1,10 @@
 // Finds which statements of the specification the code and the machines serve.
 
 import type { AnyStateNode } from 'xstate'
+import type { Chart } from '../charts/charts.ts'
+import { eventWords, guardWords } from '../charts/words.ts'
 import { nodesOf, transitionsOf } from '../models/transitionLabels.ts'
-import type { Chart } from './charts.ts'
 import { allTags, type Tag } from './serveTags.ts'
-import { eventWords, guardWords } from './words.ts'
 
 /** A part of the source that serves statements: a state, a transition, or code with a tag. */
 export interface ServingPart {

@@ -1,10 +1,11 @@
-// Reads the literals of Python and of JSON: what `repr` and `json.dumps` write. It never evaluates anything.
+// Reads the value in a log file of Artisan. Artisan writes the file with Python's `repr`, newer versions with `json.dumps`. The
+// file may come from a stranger, so nothing in it is run as code.
 
 import type { Steps } from '../shared/steps.ts'
-import { stringSteps } from './literalStrings.ts'
 import { LogFileError } from './logFile.ts'
+import { stringSteps } from './logStrings.ts'
 
-/** A value. A dictionary becomes a Map, because in an object a key such as `__proto__` has a special meaning. A tuple becomes a list. */
+/** A value that the file contains. A dictionary becomes a Map, because in an object a key such as `__proto__` has a special meaning. A tuple becomes a list. */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal>
 
 /**
@@ -23,7 +24,7 @@ const TOKENS_PER_STEP = 500
 
 const SPACE = /\s*/y
 const SPACE_CODE = 32
-const ASCII = 127
+const LAST_ASCII_CODE = 127
 const NUMBER = /[+-]?(?:nan\b|NaN\b|inf\b|Infinity\b|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
 const WORD = /[A-Za-z_]\w*/y
 const STRING_START = /[bBuU]?["']/y
@@ -47,13 +48,13 @@ interface Open {
   readonly map: Map<string, Literal> | null
   /** The key whose value follows; undefined if a key or an item of a list follows. */
   key: string | undefined
-  /** Whether there is a value after the last comma. */
+  /** Whether a value was read after the last comma. */
   hasValue: boolean
   /** Whether a comma was read. */
   hasComma: boolean
 }
 
-/** Python writes 'inf' for JavaScript's 'Infinity'. */
+/** Where JavaScript writes 'Infinity', Python writes 'inf'. */
 const numberOf = (text: string): number => Number(text.replace('inf', 'Infinity'))
 
 const notLog = (position: number) =>
@@ -77,7 +78,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     return matched
   }
 
-  /** Adds a value to the innermost open list or dictionary. Outside of all, it is the result. */
+  /** Adds a value to the innermost open list or dictionary. If none is open, the value is the result. */
   const addValue = (value: Literal, start: number) => {
     valueCount += 1
     if (valueCount > MAX_VALUES) throw new LogFileError('The file has too many values for a roast log.')
@@ -119,7 +120,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     if (open.length === MAX_DEPTH || containerCount > MAX_CONTAINERS) {
       throw new LogFileError('The file is nested too deeply for a roast log.')
     }
-    // Refuse this before reading its content: a list cannot be a key, and two values need a comma between them.
+    // A list cannot be a key, and two values need a comma between them. Check this before the content is read, to save time.
     const parent = open.at(-1)
     if (parent?.hasValue || (parent?.map && parent.key === undefined)) throw notLog(start)
     open.push({
@@ -135,8 +136,8 @@ export function* literalSteps(text: string): Steps<Literal> {
 
   for (let tokens = 1; ; tokens += 1) {
     if (tokens % TOKENS_PER_STEP === 0) yield
-    // Most tokens follow each other without a space.
-    if (text.charCodeAt(position) <= SPACE_CODE || text.charCodeAt(position) > ASCII) match(SPACE)
+    // Searching for spaces takes time, and most tokens follow each other without one. All spaces of ASCII have codes up to 32.
+    if (text.charCodeAt(position) <= SPACE_CODE || text.charCodeAt(position) > LAST_ASCII_CODE) match(SPACE)
     const start = position
     const character = text[position]
     if (character === undefined) break

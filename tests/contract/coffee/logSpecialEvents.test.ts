@@ -1,9 +1,9 @@
 // Tests how the special events of an Artisan log become readings.
 
 import { describe, expect, test } from 'vitest'
-import type { Literal } from '../../../contract/rules/coffee/literals.ts'
 import type { Skipped } from '../../../contract/rules/coffee/logFile.ts'
-import { internalOfPercent, specialEventSteps } from '../../../contract/rules/coffee/logSteps.ts'
+import type { Literal } from '../../../contract/rules/coffee/logLiterals.ts'
+import { artisanValueOf, specialEventSteps } from '../../../contract/rules/coffee/logSpecialEvents.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 
 const ARTISAN_NAMES = ['Air', 'Drum', 'Damper', 'Burner', '--']
@@ -58,7 +58,7 @@ describe('the type of a special event', () => {
 
 describe('the value of a special event', () => {
   // Artisan stores a percentage divided by 10, plus 1.
-  test.each<[internal: number, percent: number]>([
+  test.each<[artisanValue: number, percent: number]>([
     [1, 0],
     [0, 0],
     [-1, 0],
@@ -67,15 +67,15 @@ describe('the value of a special event', () => {
     [3.04, 20],
     [3.06, 21],
     [-3, -20],
-  ])('the stored number %d is %d percent', (internal, percent) => {
-    const [reading] = readOneEvent(0, internal, '').readings
+  ])('the stored number %d is %d percent', (artisanValue, percent) => {
+    const [reading] = readOneEvent(0, artisanValue, '').readings
     expect(reading?.value).toBeCloseTo(percent, 9)
     expect(reading).toMatchObject({ type: 'FAN', seconds: 30 })
   })
 
   test('each percent is read as it is stored', () => {
     for (let percent = 0; percent <= 100; percent += 1) {
-      expect(readOneEvent(1, internalOfPercent(percent), '').readings).toEqual([
+      expect(readOneEvent(1, artisanValueOf(percent), '').readings).toEqual([
         { type: 'DRUM', seconds: 30, value: percent },
       ])
     }

@@ -1,9 +1,9 @@
 // The special events of an Artisan log: steps of air, drum, damper and burner, and free events with a text.
 
 import type { Steps } from '../shared/steps.ts'
-import type { Literal } from './literals.ts'
 import { listOf, noteOf, numberOf, textOf } from './logFields.ts'
 import type { LogReading, Skipped } from './logFile.ts'
+import type { Literal } from './logLiterals.ts'
 import { skipCount } from './logSamples.ts'
 import { MAX_NOTE_LENGTH, type StepInput } from './roast.ts'
 
@@ -36,12 +36,12 @@ const WATTS = /^\s*(\d+(?:\.\d+)?)\s*W\s*$/
 const MAX_EVENTS = 20_000
 const EVENTS_PER_STEP = 500
 
-/** The number that Artisan stores for a percent. */
-export const internalOfPercent = (percent: number): number => percent / 10 + 1
+/** The number that Artisan stores in a special event for a percent: 50 % is 6. */
+export const artisanValueOf = (percent: number): number => percent / 10 + 1
 
-/** The percent for a number that Artisan stores. A number between -1 and 1 means 0. */
-function percentOfInternal(internal: number): number {
-  return Math.round(Math.sign(internal) * Math.max(0, Math.abs(internal) - 1) * 10)
+/** The percent for a number that Artisan stores in a special event. A number between -1 and 1 means 0. */
+function percentOfArtisanValue(artisanValue: number): number {
+  return Math.round(Math.sign(artisanValue) * Math.max(0, Math.abs(artisanValue) - 1) * 10)
 }
 
 /**
@@ -78,7 +78,7 @@ export function* specialEventSteps(
     else if (watts !== undefined) readings.push({ type: 'POWER_DRAW', seconds, value: Number(watts) })
     else if (position === EVENT_POSITIONS.burner) counts.percents += 1
     else if (step !== undefined && value !== null) {
-      readings.push({ type: step, seconds, value: percentOfInternal(value) })
+      readings.push({ type: step, seconds, value: percentOfArtisanValue(value) })
     } else if (position !== EVENT_POSITIONS.free) counts.others += 1
     else if (text === '') counts.withoutText += 1
     else {

@@ -1,10 +1,10 @@
 // Writes docs/traceability.md: each statement with its code and its tests.
 
 import { idsNamed, statementKinds } from '../../scripts/statements.ts'
+import type { Chart } from '../charts/charts.ts'
+import { table } from '../charts/machinePage.ts'
 import { sourcesBelow, textOf } from '../structure/sources.ts'
-import type { Chart } from './charts.ts'
-import { table } from './machinePage.ts'
-import { allServingParts, type ServingPart } from './served.ts'
+import { allServingParts, type ServingPart } from './servingParts.ts'
 
 const SPECIFICATION = 'docs/specification.md'
 
