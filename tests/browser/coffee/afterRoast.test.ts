@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { fetched, holdFiles } from '../../support/heldFiles.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
-import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
 import { control } from './roastPage.ts'
 
@@ -255,4 +255,18 @@ test('[roast-after-08] a code that the server refuses is in its field with the r
   await form(page).waitFor({ state: 'detached' })
   await expect.poll(async () => (await readRoast(cleo, id)).bag_code).toBe('Free-8')
   await refused.waitFor({ state: 'detached' })
+})
+
+test('[first-second-13] an open plain dialog keeps its focus when the page around it changes', async () => {
+  const page = await site.visit('/signin', cleo, { viewport: PHONE })
+  await holdFiles(page, /^ModalDialog-.*\.js$/)
+  await page.goto(`${site.origin}/coffee/roasts/${await createEndedRoast()}`)
+  await button(page, 'After the Roast').click()
+  expect(await form(page).evaluate((dialog) => dialog.tagName)).toBe('DIALOG')
+  await field(page, 'Notes').fill('Lem')
+  // In a wide window the list of roasts appears beside the roast.
+  await page.setViewportSize(DESKTOP)
+  await page.locator('.pair-list ul').waitFor()
+  await page.keyboard.type('on')
+  expect(await field(page, 'Notes').inputValue()).toBe('Lemon')
 })
