@@ -3,17 +3,23 @@ import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from './site.ts'
 
 /**
- * The accessibility problems that axe finds in the page, one line for each element. Waits for animations first, because
- * an element that is still fading in has too little contrast. Does not wait for animations that never end or that
- * follow the scroll position.
+ * Waits until the animations of the page have ended. Does not wait for animations that never end or that follow the
+ * scroll position.
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.waitForFunction(() =>
+export const animationsEnded = (page: Page) =>
+  page.waitForFunction(() =>
     document
       .getAnimations()
       .filter(({ timeline, effect }) => timeline === document.timeline && effect?.getTiming().iterations !== Infinity)
       .every(({ playState }) => playState !== 'running'),
   )
+
+/**
+ * The accessibility problems that axe finds in the page, one line for each element. Waits for animations first, because
+ * an element that is still fading in has too little contrast.
+ */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await animationsEnded(page)
   // Load axe once per document: its source is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>

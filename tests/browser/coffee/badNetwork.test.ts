@@ -4,9 +4,11 @@
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { storedEntries } from '../../support/storedEntries.ts'
 import { control, keypad } from './roastPage.ts'
 
 const READINGS = 60
@@ -63,12 +65,23 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
   await startRoast(page)
   await expect.poll(async () => (await readRoast(cleo, id)).start_time).not.toBeNull()
 
+  /** Waits until the last reading is on the disk or on the server. The page shows a reading before that. */
+  const lastReadingKept = (value: number) =>
+    expect
+      .poll(async () => {
+        const stored = (await storedEntries(page)).map(({ command }) => command.body as RoastChange)
+        const { input_history } = await readRoast(cleo, id)
+        return [...stored.map(({ input }) => input?.input_value), ...input_history.map((input) => input.value)]
+      })
+      .toContain(value)
+
   const expectedReadings: { value: number; fromMs: number; toMs: number }[] = []
   for (let reading = 0; reading < READINGS; reading += 1) {
     // The network fails for five readings, and then works for five.
     if (reading % 5 === 0) await context.setOffline(reading % 10 === 0)
     // The tab is closed once without and once with a network.
     if (reading === 23 || reading === 47) {
+      await lastReadingKept(150 + reading - 1)
       await page.close()
       page = await openTab(context, path)
       await control(page, 'Input').waitFor()

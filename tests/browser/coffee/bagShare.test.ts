@@ -187,9 +187,7 @@ describe('the page of the bag', () => {
     await arrivedAt(page, pathOf('SWITCH-1'))
     await card(page).getByText('Days of rest').waitFor()
     await page.goBack()
-    // The page first shows the bag as this browser has stored it. The stored bag has the change already.
-    await publish.waitFor({ state: 'attached' })
-    expect(await publish.isChecked()).toBe(true)
+    await expect.poll(() => publish.isChecked()).toBe(true)
     await page.getByText('Publish a card').click()
     await cardLink.waitFor({ state: 'detached' })
     const params = { bag_code: 'SWITCH-1' }

@@ -164,7 +164,9 @@ describe('the drawer', () => {
     await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
     await drawer(page).getByText('A bag code has only letters, digits, - and _.').waitFor()
     await field.fill('gedeb-1')
-    const response = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const response = page.waitForResponse((answer) => {
+      return answer.request().method() === 'POST' && answer.url().includes('/api/coffee/')
+    })
     await drawer(page).getByRole('button', { name: 'Bag', exact: true }).click()
     const { error } = await (await response).json()
     expect(error.code).toBe('BAG_OF_ANOTHER_BEAN')
@@ -241,7 +243,7 @@ describe('the drawer', () => {
       (count) => document.querySelectorAll('ul[aria-label=Roasts] li').length === count,
       rowCountBefore - 1,
     )
-    expect(listCalls.length).toBeGreaterThan(0)
+    await expect.poll(() => listCalls.length).toBeGreaterThan(0)
     await expect(readRoast(site.owner, roastToDelete)).rejects.toThrow('404')
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { importCurve } from '../../support/importedRoasts.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -45,8 +46,11 @@ const curves = (page: Page) => page.getByRole('region', { name: 'Curves' })
 const values = (page: Page) => page.getByRole('list', { name: 'Values' }).getByRole('listitem')
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures' })
 const idsIn = (page: Page) => new URL(page.url()).searchParams.get('ids')
-const expectNoSidewaysScroll = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+/** Waits, because a chart gets its new width a moment after the window. */
+const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
 const cellsOf = (page: Page, row: string) =>
   figures(page)
     .getByRole('row')
@@ -82,11 +86,10 @@ describe('the comparison', () => {
     await curves(page)
       .getByText(/^Without First Crack/)
       .waitFor()
-    expect(
-      await curves(page)
-        .getByText(/^-0\d:00$/)
-        .count(),
-    ).toBeGreaterThan(0)
+    await curves(page)
+      .getByText(/^-0\d:00$/)
+      .first()
+      .waitFor()
   })
 
   test('[roast-compare-13] [roast-chart-19] the values of all roasts are shown at a position that the pointer or the keyboard chooses', async () => {
@@ -168,7 +171,7 @@ describe('which roasts are compared', () => {
     await page.getByText(`You have no roast with the number ${foreignRoast}.`).waitFor()
     await page.getByText('You have no roast with the number 987654321.').waitFor()
     await page.getByText('The roast of Guji Hambela has not ended, so it cannot be compared yet.').waitFor()
-    expect(await legend(page).getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
 
     for (const [ids, sentence] of [
       ['', 'No roasts are chosen yet.'],
@@ -189,13 +192,14 @@ describe('which roasts are compared', () => {
       return { chart, table }
     }
     await figures(page).waitFor()
-    const narrowBoxes = await readBoxes()
-    expect(narrowBoxes.table.y).toBeGreaterThanOrEqual(narrowBoxes.chart.y + narrowBoxes.chart.height)
+    const readPlace = async () => {
+      const { chart, table } = await readBoxes()
+      return { isBelow: table.y >= chart.y + chart.height, isBeside: table.x >= chart.x + chart.width }
+    }
+    await expect.poll(readPlace).toEqual({ isBelow: true, isBeside: false })
     await page.setViewportSize({ width: 1600, height: 900 })
     await expect.poll(async () => (await readBoxes()).table.x).toBeGreaterThan(700)
-    const wideBoxes = await readBoxes()
-    expect(wideBoxes.table.x).toBeGreaterThanOrEqual(wideBoxes.chart.x + wideBoxes.chart.width)
-    expect(wideBoxes.table.y).toBeLessThan(wideBoxes.chart.y + wideBoxes.chart.height)
+    await expect.poll(readPlace).toEqual({ isBelow: false, isBeside: true })
     await expectNoSidewaysScroll(page)
     expect(await accessibilityProblems(page)).toEqual([])
   })
@@ -294,11 +298,13 @@ test('[roast-compare-17] roasts that were opened before are compared without a n
   const page = await openComparison([usualRoast, lateRoast])
   await figures(page).waitFor()
   await connected(page)
+  const ids = [usualRoast, lateRoast]
+  await answersKept(page, ['/coffee/preferences', ...ids.map((id) => `/coffee/roasts/${id}`)])
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await page.getByRole('button', { name: 'Compare', exact: true }).waitFor()
   await page.context().setOffline(true)
   await page.goBack()
   await figures(page).waitFor()
-  expect(await legend(page).getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
   await page.context().setOffline(false)
 })

@@ -152,7 +152,7 @@ describe('green coffee', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await press(page, 'Update Coffee In (g)')
     await expect.poll(async () => (await readRoast(ruth, roastId)).coffee_in_mg).toBe(250_000)
-    expect(await warning.count()).toBe(1)
+    await warning.waitFor()
     const costs = dialog(page).getByRole('definition')
     await expect.poll(() => costs.allInnerTexts()).toEqual(['5.00'])
     await field(page, 'Coffee Out (g)').fill('200')

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { fetched } from '../../support/heldFiles.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { storedEntries } from '../../support/storedEntries.ts'
 import { control, keypad } from './roastPage.ts'
 
 let site: TestSite
@@ -66,11 +68,11 @@ test('[offline-start-08] a roast that is created and logged without a network is
     await details.getByLabel(label, { exact: true }).fill(grams)
     await details.getByRole('button', { name: `Update ${label}` }).click()
   }
-  expect(await details.getByLabel('Weight Loss').innerText()).toContain('15')
+  await expect.poll(() => details.getByLabel('Weight Loss').innerText()).toContain('15')
   await pressEscape(page)
 
   await page.context().setOffline(false)
-  await page.waitForURL(/\/coffee\/roasts\/\d+$/)
+  await page.waitForURL(/\/coffee\/roasts\/\d+$/, { timeout: 30_000 })
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   await expect.poll(async () => (await readRoast(cleo, id)).coffee_out_mg, { timeout: 20_000 }).toBe(255_000)
   const storedRoast = await readRoast(cleo, id)
@@ -107,7 +109,7 @@ test('a roast that the server does not know is discarded with its taps after the
   await pressEscape(page)
   await details.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Details' }).click()
-  expect(await details.getByLabel('Coffee In (g)', { exact: true }).inputValue()).toBe('301')
+  await expect.poll(() => details.getByLabel('Coffee In (g)', { exact: true }).inputValue()).toBe('301')
   await pressEscape(page)
   await details.waitFor({ state: 'detached' })
 
@@ -123,6 +125,8 @@ test('a roast that the server does not know is discarded with its taps after the
   await list.getByRole('button', { name: /^Discard New roast/ }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  // The page forgets the taps before the disk does.
+  await expect.poll(() => storedEntries(page)).toEqual([])
 
   await page.goto(`${site.origin}/coffee/roasts/new`)
   await choice.click()
@@ -176,6 +180,7 @@ test('[offline-start-12] a roast that is not saved yet is the first row of the l
   const rows = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('listitem')
   const saved = rows.filter({ hasText: bean.name })
   await expect.poll(() => saved.count()).toBe(1)
+  await answersKept(page, ['/coffee/roasts'])
   await page.getByRole('link', { name: 'New Roast' }).first().click()
   const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
   await choice.waitFor()

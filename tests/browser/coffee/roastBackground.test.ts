@@ -61,8 +61,11 @@ async function openRoast(id: number): Promise<Page> {
 
 const lines = (page: Page) => page.locator('.roast-chart-line[data-look^=background]')
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
-const expectNoSidewaysScroll = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+/** Waits, because a chart gets its new width a moment after the window. */
+const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
 
 describe('the background', () => {
   test('[roast-background-03] a roast in progress shows its background immediately, and another one can be chosen', {
@@ -88,7 +91,7 @@ describe('the background', () => {
     await pressEscape(page)
     await choose(/^None$/)
     await profile(page).getByText('None').waitFor()
-    expect(await lines(page).count()).toBe(0)
+    await expect.poll(() => lines(page).count()).toBe(0)
     await page.reload()
     await profile(page).getByText('None').waitFor()
     await choose(/^Usual$/)
@@ -124,8 +127,19 @@ describe('the background', () => {
     await page.getByText('Next power 800 W at 05:15').waitFor()
     const announcement = page.getByRole('status').filter({ hasText: 'Power 800 W' })
     expect(await announcement.count()).toBe(0)
-    await announcement.waitFor({ timeout: 30_000 })
-    const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+    // Reads the timer in the moment of the announcement.
+    const timerText = await page.waitForFunction(
+      () => {
+        const texts = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+        const isAnnounced = texts.some((text) => text?.includes('Power 800 W'))
+        return isAnnounced && document.querySelector<HTMLElement>('[role=timer]')?.innerText
+      },
+      undefined,
+      { timeout: 30_000 },
+    )
+    const [minutes = 0, seconds = 0] = String(await timerText.jsonValue())
+      .split(':')
+      .map(Number)
     // 10 s before 5:15.
     expect(Math.abs(minutes * 60 + seconds - 305)).toBeLessThan(3)
     expect(await accessibilityProblems(page)).toEqual([])

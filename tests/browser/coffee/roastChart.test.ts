@@ -11,6 +11,7 @@ import {
   temperatureDifferenceIn,
   wholeDegreesText,
 } from '../../../contract/rules/coffee/units.ts'
+import { animationsEnded } from '../../support/axe.ts'
 import { DEFAULT_PLAN, roastBatch } from '../../support/batches.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { call } from '../../support/members.ts'
@@ -62,6 +63,8 @@ async function openChart(bean: string, viewport = PHONE): Promise<Page> {
   const page = await openDrawer(bean, viewport)
   await svg(page).waitFor()
   await page.getByText('Loading data…').waitFor({ state: 'detached' })
+  // The drawer moves while it opens.
+  await animationsEnded(page)
   return page
 }
 
@@ -181,6 +184,7 @@ describe('a finished roast', () => {
     await page.getByRole('list', { name: 'Roasts' }).getByRole('button', { name: 'Gedeb' }).tap()
     await svg(page).waitFor()
     await page.getByText('Choose a moment in the chart to see its values.').waitFor()
+    await animationsEnded(page)
     const { x, y, width } = await sizeOf(page)
     await page.touchscreen.tap(x + width / 2, y + 100)
     await page.locator('.roast-chart-readout[data-seconds]').getByText('°F').first().waitFor()
@@ -197,7 +201,7 @@ describe('the axes', () => {
     ] as const) {
       await setPreferences({ roast_profile_left_axis: left, roast_profile_right_axis: right })
       const page = await openChart('Gedeb')
-      expect(await page.locator('.roast-chart-title').allTextContents()).toEqual(titles)
+      await expect.poll(() => page.locator('.roast-chart-title').allTextContents()).toEqual(titles)
       const axes = await page
         .locator('.roast-chart-line[data-look=roast]')
         .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-axis')))
@@ -216,7 +220,9 @@ describe('the axes', () => {
       ])
     }
     // When the choice on the account page changes, the chart also changes.
-    const saveResponse = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const saveResponse = page.waitForResponse((answer) => {
+      return answer.request().method() === 'POST' && answer.url().endsWith('/api/coffee/preferences')
+    })
     await page.getByLabel('Left axis of the chart').selectOption('Rate of Rise')
     await saveResponse
     await page.goto(`${site.origin}/coffee/roasts`)
@@ -228,7 +234,7 @@ describe('the axes', () => {
     await setPreferences({ roast_profile_left_axis: 'ROR', temperature_display_units: 'DEGREES_CELSIUS' })
     const page = await openChart('Gedeb')
     const lines = page.locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
-    expect(await lines.count()).toBe(2)
+    await expect.poll(() => lines.count()).toBe(2)
     const rates = ratesOfRise(tempSamples(endedRoast.input_history))
     const pairwise = await linePoints(page, 'ROR')
     expect(pairwise).toHaveLength(rates.length)

@@ -93,10 +93,11 @@ test('[roast-drop-11] the chosen DTR is beside the timer, is stored for this mem
   expect(Math.abs((await expectedSecond(page)) - 640)).toBeLessThan(4)
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await isWithinWindow(page)).toBe(true)
+    // The chart gets its new width a moment after the window.
+    await expect.poll(() => isWithinWindow(page)).toBe(true)
   }
   await openSettings(page)
-  expect(await isWithinWindow(page)).toBe(true)
+  await expect.poll(() => isWithinWindow(page)).toBe(true)
   const box = await settings(page).getByLabel('Target of the drop').boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   expect(await accessibilityProblems(page)).toEqual([])

@@ -144,7 +144,7 @@ const TITLES = {
 
 const draftKey = { user_id: 1, name: 'roast-details-12' }
 
-test('the page of a roast opens and closes every dialog of its machine', { timeout: 60_000 }, async () => {
+test('the page of a roast opens and closes every dialog of its machine', { timeout: 120_000 }, async () => {
   const page = await site.visit(`/coffee/roasts/${await createRoast(site.owner, beanId)}`, site.owner, {
     reducedMotion: 'reduce',
   })

@@ -49,13 +49,13 @@ test('[roast-repair-20] the button "Undo" is always at the same position, at lea
   expect(undoBox?.width).toBeGreaterThanOrEqual(300)
   await logEvent(page, 'Dry End')
   await page.getByRole('button', { name: /^Undo Dry End/ }).waitFor()
-  expect(await undo.boundingBox()).toEqual(undoBox)
+  await expect.poll(() => undo.boundingBox()).toEqual(undoBox)
   // Both logs are undone. Then the member taps Start again, and the button for its undo disappears after 10 s.
   await undo.click()
   await button(page, 'Undo Start').click()
   await bar(page).getByRole('button', { name: 'Start' }).click()
   await button(page, 'Undo Start').waitFor()
-  await button(page, 'Undo Start').waitFor({ state: 'detached', timeout: 12_000 })
+  await button(page, 'Undo Start').waitFor({ state: 'detached', timeout: 20_000 })
 })
 
 test('[roast-repair-21] the button that confirms the end is not where End was, and the end can be undone', async () => {

@@ -60,9 +60,9 @@ describe('the rate of rise', () => {
     const chart = page.getByRole('img', { name: /^Profile of a roast/ })
     expect(await chart.getAttribute('aria-label')).toContain('Rate of rise from +12 °C/min to +12 °C/min.')
     // The paler line is the rate between two readings. It shows the typed values.
-    const heights = await page
-      .locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
-      .evaluateAll((lines) => lines.map((line) => (line as SVGGElement).getBBox().height))
+    const rateLines = page.locator('.roast-chart-line[data-axis=ROR][data-look=roast]')
+    await rateLines.nth(1).waitFor({ state: 'attached' })
+    const heights = await rateLines.evaluateAll((lines) => lines.map((line) => (line as SVGGElement).getBBox().height))
     expect(heights[0]).toBeGreaterThan(100)
     expect(heights[1]).toBeLessThan(2)
 
@@ -107,7 +107,7 @@ describe('development', () => {
     const end_time = new Date(Date.parse(start_time ?? '') + 600_000).toISOString()
     await changeRoast(member, id, { end_time })
     await page.getByText('Finished').waitFor()
-    expect(await readFacts()).toEqual({ since: 60, ratio: 10 })
+    await expect.poll(readFacts).toEqual({ since: 60, ratio: 10 })
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
   })
 
@@ -130,7 +130,7 @@ describe('development', () => {
     expect(await forecast(page).count()).toBe(0)
 
     // First crack is expected at 500 s, as in the earlier roast. The forecast is shown until 560 s.
-    await openRoast(await createRunningRoast(545, [], bean))
+    await openRoast(await createRunningRoast(520, [], bean))
     await forecast(page).waitFor()
     await openRoast(await createRunningRoast(561, [], bean))
     await page.getByRole('button', { name: 'Event' }).waitFor()

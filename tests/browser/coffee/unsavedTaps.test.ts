@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
+import { fetched } from '../../support/heldFiles.ts'
 import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
@@ -67,6 +68,10 @@ async function tapReading(page: Page, value: number, unit: '°C' | 'W'): Promise
 /** The bodies of the outbox entries on this browser's disk, in order. */
 const storedBodies = async (page: Page) => (await storedEntries(page)).map(({ command }) => command.body as RoastChange)
 
+/** Waits until so many taps are on the disk. The page shows and forgets a tap before that. */
+const storedCount = (page: Page, count: number) =>
+  expect.poll(async () => (await storedBodies(page)).length).toBe(count)
+
 /**
  * The page estimates the server's clock. On a busy machine the estimate is off by up to half the duration of a call. If
  * the server stored the time at which a late tap arrived, the error would be much larger.
@@ -99,6 +104,8 @@ describe('a whole roast', () => {
     const taps = [await tapReading(page, 1200, 'W'), await tapReading(page, 182.5, '°C')]
     await expect.poll(async () => (await readRoast(cleo, id)).input_history.length).toBe(2)
 
+    // This window has no service worker, so the code of the menu must be loaded before the server fails.
+    await fetched(page, ['EventMenu'])
     // The server is down, and the member continues to log readings and events.
     await site.kill()
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))
@@ -106,12 +113,12 @@ describe('a whole roast', () => {
     taps.push(await tapReading(page, 900, 'W'))
     await page.getByText('3 taps not saved yet.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(3)
+    await storedCount(page, 3)
     const unsaved = await storedBodies(page)
-    expect(unsaved).toHaveLength(3)
 
     await site.restart()
-    await unsavedNotice(page).waitFor({ state: 'detached' })
-    expect(await storedBodies(page)).toEqual([])
+    await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
+    await storedCount(page, 0)
 
     // Calls fail again, and the page is reloaded with 2 unsaved taps.
     await page.route('**/api/coffee/roasts/**', (route) =>
@@ -120,16 +127,20 @@ describe('a whole roast', () => {
     taps.push(await tapEvent(page, 'FC Start', 'FIRST_CRACK_START'))
     taps.push(await tapReading(page, 201.5, '°C'))
     await page.getByText('2 taps not saved yet.').waitFor()
+    await storedCount(page, 2)
     unsaved.push(...(await storedBodies(page)))
     await page.reload()
     await page.getByText('2 taps not saved yet.').waitFor()
-    expect(await page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(2)
     await control(page, 'End').waitFor()
-    const timerText = await page.getByRole('timer').innerText()
-    const [minutes = 0, seconds = 0] = timerText.split(':').map(Number)
-    expect(Math.abs(minutes * 60 + seconds - (Date.now() - startMs) / 1000)).toBeLessThan(2)
+    const secondsOff = async () => {
+      const [minutes = 0, seconds = 0] = (await page.getByRole('timer').innerText()).split(':').map(Number)
+      return Math.abs(minutes * 60 + seconds - (Date.now() - startMs) / 1000)
+    }
+    await expect.poll(secondsOff).toBeLessThan(2)
     await page.unroute('**/api/coffee/roasts/**')
-    await unsavedNotice(page).waitFor({ state: 'detached' })
+    // The outbox tries again after at most 15 seconds.
+    await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
 
     await control(page, 'End').click()
     const endTapMs = await lastClickMs(page)
@@ -204,8 +215,7 @@ describe('unsaved taps', () => {
     await control(page, 'End').click()
     await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
-    // The page shows a tap before it is on the disk.
-    await expect.poll(async () => (await storedBodies(page)).length).toBe(2)
+    await storedCount(page, 2)
     const unsaved = await storedBodies(page)
     const context = page.context()
     await page.close()
@@ -266,8 +276,8 @@ describe('unsaved taps', () => {
     await tapReading(secondTab, 151, '°C')
     await page.getByText('2 taps not saved yet.').waitFor()
     await site.restart()
-    await unsavedNotice(page).waitFor({ state: 'detached' })
-    await unsavedNotice(secondTab).waitFor({ state: 'detached' })
+    await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
+    await unsavedNotice(secondTab).waitFor({ state: 'detached', timeout: 30_000 })
     expect((await readRoast(cleo, id)).input_history.map(({ value }) => value)).toEqual([150, 151])
     for (const tab of [page, secondTab]) {
       await tab.getByText('302.0 °F', { exact: true }).waitFor()
@@ -291,6 +301,8 @@ describe('unsaved taps', () => {
     await refusedList.getByRole('listitem').nth(1).waitFor()
     expect(await refusedList.getByText('The drum is stuck.').count()).toBe(2)
     await page.getByText('Nothing logged yet').waitFor()
+    const countRefused = async () => (await storedEntries(page)).filter(({ error }) => error !== null).length
+    await expect.poll(countRefused).toBe(2)
 
     // The refused readings are still listed after a reload, and a retry delivers one.
     await page.unroute('**/api/coffee/roasts/**')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sheetCsv } from '../../../contract/rules/pool/sheetCsv.ts'
 import { pressEscape } from '../../support/escape.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, type Member, readGame, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolList.ts'
@@ -63,7 +64,7 @@ test('[pool-after-10] the replay shows each tap in words, with the scores and th
   const tapInWords = () => slider(page).getAttribute('aria-valuetext')
   expect(await tapInWords()).toMatch(/^Teddy, \d{1,2}:\d\d:\d\d [AP]M: \+1 Rosalind$/)
   await page.getByText('Tap 3 of 3').waitFor()
-  expect(await readScores(page)).toEqual(['Rosalind 2 of 2 Winner 100 % to win', 'Teddy 1 of 2 0 % to win'])
+  await expect.poll(() => readScores(page)).toEqual(['Rosalind 2 of 2 Winner 100 % to win', 'Teddy 1 of 2 0 % to win'])
   expect(await readRacks(page)).toEqual(['Rack 1 2 3 Total', 'Rosalind 1 0 1 2', 'Teddy 0 1 0 1'])
 
   await slider(page).focus()
@@ -172,7 +173,9 @@ test('[pool-after-14] without a network a rematch starts a game with the same pl
   // Open the page first, because the browser of this test has no service worker that stores the code of the pages.
   await section(page).getByRole('link', { name: 'Rematch' }).click()
   await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()
+  await answersKept(page, ['/pool/players', `/pool/games/${finishedGame}`])
   await page.goBack()
+  await section(page).waitFor()
   await page.context().setOffline(true)
   await section(page).getByRole('link', { name: 'Rematch' }).click()
   await page.getByRole('heading', { name: 'Update Handicaps' }).waitFor()
@@ -180,7 +183,8 @@ test('[pool-after-14] without a network a rematch starts a game with the same pl
   await page.waitForURL(/\/pool\/[0-9a-f]{8}-/)
   await page.getByRole('button', { name: 'Add a point for Teddy' }).waitFor()
   await page.context().setOffline(false)
-  await page.waitForURL((url) => /^\/pool\/\d+$/.test(url.pathname) && url.pathname !== `/pool/${finishedGame}`)
+  const isNewGame = ({ pathname }: URL) => /^\/pool\/\d+$/.test(pathname) && pathname !== `/pool/${finishedGame}`
+  await page.waitForURL(isNewGame, { timeout: 30_000 })
   const game = await readGame(pool.site.owner, Number(new URL(page.url()).pathname.split('/').at(-1)))
   expect(game).toMatchObject({
     game_type: '8-Ball',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
-test('the comparison shows every situation of its machine', { timeout: 60_000 }, async () => {
+test('the comparison shows every situation of its machine', { timeout: 120_000 }, async () => {
   const finishedGame = await pool.newGame(pool.teddy, 1)
   dataOf(await tap(pool.teddy, finishedGame, { pool_player_id: pool.playerIds[1], action: 'add' }))
   const page = await pool.openList()

@@ -67,11 +67,15 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
   const page = await site.visit('/pool', site.owner)
   await connected(page)
   await row(page, id).scrollIntoViewIfNeeded()
-  await page.evaluate(() => window.scrollTo(0, 900))
   await row(page, id).waitFor()
   const scrollY = () => page.evaluate(() => window.scrollY)
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, 900))
+      return scrollY()
+    })
+    .toBeGreaterThan(500)
   const scrollBefore = await scrollY()
-  expect(scrollBefore).toBeGreaterThan(500)
   dataOf(await addPointOfTeddy(id))
   dataOf(await addPointOfTeddy(id))
   await row(page, id).getByText('2 (75)').waitFor()
@@ -89,7 +93,7 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
     [/ · 9-Ball$/, '+3'].map((text) => row(page, id).getByText(text).boundingBox()),
   )
   expect(tagCount?.x).toBeGreaterThanOrEqual((dayAndType?.x ?? 0) + (dayAndType?.width ?? 0))
-  expect(await row(page, id).getByText('+3').evaluate(isInView)).toBe(true)
+  await expect.poll(() => row(page, id).getByText('+3').evaluate(isInView)).toBe(true)
   await page.setViewportSize({ width: 390, height: 844 })
 
   await row(page, id)
@@ -104,7 +108,7 @@ test('[pool-list-16] [pool-follow-04] [pool-follow-06] [pool-follow-13] the list
 
   await deleteGame(deleted)
   await expect.poll(() => row(page, deleted).count()).toBe(0)
-  expect(Math.abs((await scrollY()) - scrollBefore)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await scrollY()) - scrollBefore)).toBeLessThan(2)
   await closeWindow(page)
 })
 
@@ -162,13 +166,18 @@ test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in vie
     const page = await openWithWakeLock(`/pool/${id}`, { width, height: 844 })
     const table = page.getByRole('table', { name: 'Racks' })
     await columnHeading(table, '12').waitFor()
-    const [newest, total] = await Promise.all(['12', 'Total'].map((name) => columnHeading(table, name).boundingBox()))
-    expect(newest?.x).toBeGreaterThan(0)
-    expect((newest?.x ?? 0) + (newest?.width ?? 0)).toBeLessThanOrEqual((total?.x ?? 0) + 1)
-    expect((total?.x ?? 0) + (total?.width ?? 0)).toBeLessThanOrEqual(width)
+    const readColumns = async () => {
+      const [newest, total] = await Promise.all(['12', 'Total'].map((name) => columnHeading(table, name).boundingBox()))
+      if (!newest || !total) throw new Error('the table has no such columns')
+      return {
+        newestIsBeforeTotal: newest.x > 0 && newest.x + newest.width <= total.x + 1,
+        totalIsInView: total.x + total.width <= width,
+      }
+    }
+    await expect.poll(readColumns).toEqual({ newestIsBeforeTotal: true, totalIsInView: true })
     // On a phone the table is below the cards, and scrolling down leaves its columns where they are.
     await page.evaluate(() => window.scrollBy(0, 500))
-    expect(await columnHeading(table, 'Rack').evaluate(isInView)).toBe(true)
+    await expect.poll(() => columnHeading(table, 'Rack').evaluate(isInView)).toBe(true)
     await closeWindow(page)
   }
   // This window has the size of the phone after a rotation.

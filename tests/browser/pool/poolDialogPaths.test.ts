@@ -138,7 +138,7 @@ test('the details of a game in the list show every situation of their machine', 
   await closeWindow(page)
 })
 
-test('the dialog "Skill Level" shows every situation of its machine', { timeout: 60_000 }, async () => {
+test('the dialog "Skill Level" shows every situation of its machine', { timeout: 120_000 }, async () => {
   const page = await pool.openList()
   const saves = await holdCalls(page, 'PATCH', '/pool/players')
   const modal = dialog(page, 'Skill Level')

@@ -91,9 +91,9 @@ describe('the list', () => {
     await page.getByText('Total matches', { exact: true }).waitFor()
     await page.getByText('100.00').waitFor()
     const header = page.getByText('Total matches', { exact: true }).locator('xpath=ancestor::*[.//h1][1]')
-    expect(await header.innerText()).toMatch(
-      /Total matches\s+1\s+ME %[\s\S]*100\.00[\s\S]*Skill Level[\s\S]*3 \(8\) \/ 3 \(9\)/,
-    )
+    await expect
+      .poll(() => header.innerText())
+      .toMatch(/Total matches\s+1\s+ME %[\s\S]*100\.00[\s\S]*Skill Level[\s\S]*3 \(8\) \/ 3 \(9\)/)
 
     const topBar = await page.getByRole('banner').boundingBox()
     const readPositions = async () => ({

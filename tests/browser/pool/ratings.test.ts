@@ -86,7 +86,7 @@ test('[pool-ratings-19] a game of two rated players shows the win probabilities 
   await expect.poll(readPercent).toBeLessThan(percentBefore)
   await page.context().setOffline(false)
   for (let rack = 0; rack < 4; rack += 1) await addPoint(gameId, 'Rosalind')
-  await expect.poll(() => winProbability.count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => winProbability.count(), { timeout: 30_000 }).toBe(0)
   await closeWindow(page)
 })
 

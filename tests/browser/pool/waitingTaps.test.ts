@@ -179,7 +179,10 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
 
 test('[pool-waiting-17] at 320 px each entry has its button beside its words and a long server message below, and axe finds nothing', async () => {
   const id = await newGame()
-  const page = await site.visit(`/pool/${id}`, site.owner, { viewport: { width: 320, height: 740 } })
+  const page = await site.visit(`/pool/${id}`, site.owner, {
+    viewport: { width: 320, height: 740 },
+    reducedMotion: 'reduce',
+  })
   await connected(page)
   const message = 'This game already has a winner, so the score cannot change any more.'
   const json = { error: { code: 'GAME_HAS_WINNER', message } }

@@ -23,6 +23,12 @@ interface AfterRoastDialogProps {
 export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
+  // The same object in each rendering: for a new one, an open plain dialog would move the focus again.
+  const [initialFocus] = useState({
+    get current() {
+      return firstInvalidIn(form.current)
+    },
+  })
   const weightSymbol = useSelector(details, ({ context }) => WEIGHT_SYMBOLS[context.weightUnit])
   // After each attempt to save, the focus moves to the first invalid field.
   useEffect(() => {
@@ -35,11 +41,7 @@ export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
       confirmLabel="Save"
       cancelLabel="Later"
       form={form}
-      initialFocus={{
-        get current() {
-          return firstInvalidIn(form.current)
-        },
-      }}
+      initialFocus={initialFocus}
       onSubmit={() => {
         details.send({ type: 'form.save' })
         setAttempts(attempts + 1)
