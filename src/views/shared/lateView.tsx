@@ -25,8 +25,10 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
   }
   function View({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [, showAgain] = useReducer((count: number) => count + 1, 0)
+    const Loaded = loadedView
     useEffect(() => {
-      if (loadedView) return
+      // The code may have arrived after the rendering. Then the view must be shown now.
+      if (Loaded) return
       let timer: ReturnType<typeof setTimeout> | undefined
       let isShown = true
       const attempt = async (failures: number) => {
@@ -41,7 +43,6 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
         clearTimeout(timer)
       }
     }, [])
-    const Loaded = loadedView
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
   return { View, preload: () => void start().catch(() => undefined), isLoaded: () => loadedView !== undefined }
