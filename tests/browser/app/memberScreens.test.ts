@@ -73,7 +73,7 @@ async function expectNoProblems(visitScreens: () => Promise<void>) {
   expect(problems).toEqual([])
 }
 
-describe('axe finds no accessibility problem, on a phone and on a wide screen', () => {
+describe('axe finds no accessibility problem, on a phone and on a wide screen', { timeout: 240_000 }, () => {
   test('on the administration screens', () =>
     expectNoProblems(async () => {
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const
@@ -284,7 +284,7 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await checkWithAxe('Coffee Bag')
     }))
 
-  test('on the dialogs of a roast and of Wordle, and in the menu of the events', { timeout: 180_000 }, () =>
+  test('on the dialogs of a roast and of Wordle, and in the menu of the events', () =>
     expectNoProblems(async () => {
       const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
       const ended = await roastBatch(site.owner, bean.coffee_bean_id)
@@ -335,6 +335,5 @@ describe('axe finds no accessibility problem, on a phone and on a wide screen', 
       await page.keyboard.press('?')
       await dialog().waitFor()
       await checkWithAxe('Keyboard')
-    }),
-  )
+    }))
 })
