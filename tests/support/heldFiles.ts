@@ -40,3 +40,18 @@ export const fetched = (page: Page, names: readonly string[]) =>
       ),
     names,
   )
+
+/** Waits until this script of the build has run, with all that it imports, so that the page can use it. */
+export async function hasRun(page: Page, name: string): Promise<void> {
+  await fetched(page, [name])
+  const address = await page.evaluate(
+    (wanted) =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.name)
+        .find((url) => url.includes(`/${wanted}-`) && url.endsWith('.js')),
+    name,
+  )
+  // A text, because the test runner replaces `import` in functions.
+  await page.evaluate(`import(${JSON.stringify(address)}).then(() => undefined)`)
+}

@@ -39,6 +39,12 @@ async function clearStoredData(page: Page, origin: string): Promise<void> {
   await browser.detach()
 }
 
+/** Closes a window. A function that still answers a call of the window must not fail because the window is gone. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
+}
+
 export async function startTestSite(options: ServerOptions = {}): Promise<TestSite> {
   const [server, browser] = await Promise.all([startServerProcess(options), sharedBrowser()])
   const { origin, ownerCode = '' } = server
@@ -67,7 +73,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
       if (TestRunner.getCurrentTest())
         onTestFinished(async (test) => {
           await describeIfFailed(page, test)
-          await page.context().close()
+          await closeContext(page.context())
         })
       return page
     },
@@ -77,7 +83,7 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
         sharedWindow = await open(path, member, { viewport })
         return sharedWindow
       }
-      await sharedWindow.unrouteAll()
+      await sharedWindow.unrouteAll({ behavior: 'ignoreErrors' })
       // Leave the page first: if the same address is opened again, the browser keeps the scroll position.
       await sharedWindow.goto('about:blank')
       await clearStoredData(sharedWindow, origin)
@@ -92,14 +98,14 @@ export async function startTestSite(options: ServerOptions = {}): Promise<TestSi
       await server.kill('SIGKILL')
     },
     async close() {
-      await Promise.all([...contexts].map((context) => context.close()))
+      await Promise.all([...contexts].map(closeContext))
       await server.stop()
     },
   }
 }
 
 /** Closes a window that `visit` opened. */
-export const closeWindow = (page: Page) => page.context().close()
+export const closeWindow = (page: Page) => closeContext(page.context())
 
 /** Playwright writes this into the console of a page that registers a worker in a context that blocks workers. */
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'

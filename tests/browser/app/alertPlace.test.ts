@@ -14,6 +14,8 @@ import {
   startGame,
 } from '../../support/members.ts'
 import { closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
+import { provideWakeLock } from '../../support/wakeLock.ts'
 
 let site: TestSite
 
@@ -24,7 +26,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function openAsOwner(path: string) {
-  const page = await site.visit(path, site.owner, { viewport: PHONE, reducedMotion: 'reduce' })
+  const page = await site.visit('/chess', site.owner, { viewport: PHONE, reducedMotion: 'reduce' })
+  await slowTimers(page)
+  // So that there is no second alert, about the screen.
+  await provideWakeLock(page)
+  await page.goto(site.origin + path)
   await connected(page)
   await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
   return page
@@ -101,17 +107,12 @@ const alertCoversNoText = (page: Page) =>
 
 const SCREEN_ALERT = 'The screen may turn off. Touch it at times.'
 
-/**
- * Opens a window of this size in a browser that refuses to keep the screen on. Timers of seconds take ten times as long,
- * because on a busy machine an alert of three seconds can end before the page is idle and moves it.
- */
+/** Opens a window of this size in a browser that refuses to keep the screen on. */
 async function openWithoutWakeLock(path: string, width: number, height: number) {
   const page = await site.visit('/chess', site.owner, { viewport: { width, height }, reducedMotion: 'reduce' })
+  await slowTimers(page)
   await page.addInitScript(() => {
     const wakeLockRequests = { count: 0 }
-    const realSetTimeout = window.setTimeout
-    const slowSetTimeout = (run: () => void, ms = 0) => realSetTimeout(run, ms >= 1000 ? 10 * ms : ms)
-    Object.assign(globalThis, { setTimeout: slowSetTimeout })
     const refuse = async () => {
       wakeLockRequests.count += 1
       throw new Error('refused')
@@ -229,7 +230,7 @@ test('[alerts-place-04] the alert after a refused Wordle result covers neither t
       const sentence = document.querySelector('form [data-part=error-text]')?.getBoundingClientRect()
       return alert && sentence && (alert.bottom <= sentence.top || alert.top >= sentence.bottom)
     })
-    expect(await coveredControls(page)).toEqual([])
+    await expect.poll(() => coveredControls(page)).toEqual([])
     await closeWindow(page)
   }
 })

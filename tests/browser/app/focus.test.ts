@@ -33,7 +33,10 @@ async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<str
   // Open another page first: on a wide screen a list and its items are one page, which would not open again.
   const otherPath = path === '/chess' ? '/coffee' : '/chess'
   await openAsLink(page, otherPath)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // The heading of the page before may still be there.
+  await page
+    .getByRole('heading', { level: 1, name: otherPath === '/chess' ? 'Chess' : 'What is in your bag?', exact: true })
+    .waitFor()
   await openAsLink(page, path)
   // The list beside a running roast is hidden.
   await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
@@ -42,7 +45,7 @@ async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<str
 
 const headingGetsFocus = (page: Page) =>
   page
-    .waitForFunction(() => document.activeElement?.matches('#content h1'), null, { timeout: 8000 })
+    .waitForFunction(() => document.activeElement?.matches('#content h1'))
     .then(() => true)
     .catch(() => false)
 
@@ -89,6 +92,15 @@ test('[focus-form-01] the first invalid field has the focus after a refused form
   await closeWindow(page)
 })
 
+/** Waits until no part of the page loads. A part that comes later would move what the reader sees. */
+const nothingLoads = (page: Page) => page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+
+/** Presses a button of the open dialog with a key, after the dialog has moved the focus into itself. */
+async function pressInDialog(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').locator(':focus').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name }).press('Enter')
+}
+
 test('[focus-row-01] after a row was deleted, the same button of the next row has the focus', async () => {
   for (const uses of [4, 5, 6]) await createSignUpCode(site.owner, { acl: 'pool', uses })
   const page = await openAsOwner('/chess')
@@ -102,10 +114,8 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
   const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   const revoke = async (index: number) => {
     const count = await rows.count()
-    await rows.nth(index).getByRole('button', { name: 'Revoke' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
-    await page.keyboard.press('Enter')
+    await rows.nth(index).getByRole('button', { name: 'Revoke' }).press('Enter')
+    await pressInDialog(page, 'Revoke')
     await expect.poll(() => rows.count()).toBe(count - 1)
   }
   const focusedRow = () =>
@@ -131,7 +141,7 @@ test('[focus-row-02] after a user was deleted on a phone, the next user has the 
   const remove = async (name: string) => {
     await user(name).press('Enter')
     await page.getByRole('button', { name: 'Delete User' }).press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).press('Enter')
+    await pressInDialog(page, 'Delete User')
     await user(name).waitFor({ state: 'detached' })
   }
   await remove('Wendy')
@@ -148,7 +158,7 @@ test('[focus-row-03] [beside-18] on a wide screen nobody is chosen after a user 
   const deleteChosen = async (name: string) => {
     await chosen.getByRole('heading', { name }).waitFor()
     await chosen.getByRole('button', { name: 'Delete User' }).press('Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete User' }).press('Enter')
+    await pressInDialog(page, 'Delete User')
     await chosen.getByText('Choose a user in the list.').waitFor()
     await chosen.and(page.locator(':focus')).waitFor()
     expect(await chosen.getByRole('button').count()).toBe(0)
@@ -273,6 +283,7 @@ describe('place', () => {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
         .toBeGreaterThan(500)
+      await nothingLoads(page)
       await page.evaluate(() => window.scrollTo(0, 500))
       await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(500)
       await openAsLink(page, '/not-found')
@@ -295,6 +306,7 @@ describe('place', () => {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
         .toBeGreaterThan(px)
+      await nothingLoads(page)
       await page.evaluate((top) => window.scrollTo(0, top), px)
       await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(px)
     }
@@ -327,6 +339,7 @@ describe('place', () => {
     await page.getByText('Page 2').waitFor()
     await expect.poll(() => page.evaluate(() => window.history.state?.place?.page)).toBe(1)
     const entries = page.locator('main ol[aria-busy=false] > li')
+    await entries.first().waitFor()
     const textsBefore = await entries.allInnerTexts()
     await openAsLink(page, '/admin')
     await arrivedAt(page, '/admin')

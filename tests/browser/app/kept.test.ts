@@ -5,6 +5,7 @@ import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { answersKept, keptNames } from '../../support/keptNames.ts'
 import { invite, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 
 let site: TestSite
 let gameId: number
@@ -117,6 +118,8 @@ describe('stored answers', () => {
     const quinn = await invite(site.owner, { username: 'Quinn', password: PASSWORD, acl: 'pool|coffee' })
     await createBean(quinn, { name: 'Yirga' })
     const page = await site.visit('/')
+    // Otherwise the page could load the data automatically before the test presses 'Try again'.
+    await slowTimers(page)
     await signIn(page, 'Quinn')
     const pages = [
       { path: '/pool/new', shown: page.getByRole('button', { name: /^Nora/ }), kept: / \/pool\/players$/ },

@@ -8,6 +8,7 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { createBean, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
+import { fetched } from '../../support/heldFiles.ts'
 import { invite, PASSWORD, playerNamed, readGame } from '../../support/members.ts'
 import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -57,8 +58,12 @@ async function openAsOwner(path: string) {
   page.setDefaultTimeout(40_000)
   await connected(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
+  await keysLoaded(page)
   return page
 }
+
+/** Waits for the code that watches the keys. It is fetched after the sign-in. */
+const keysLoaded = (page: Page) => fetched(page, ['outbox'])
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const shortcutList = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
@@ -129,7 +134,7 @@ describe('shortcuts', () => {
     await page.evaluate(() => window.history.pushState(null, '', '/coffee'))
     await page.getByLabel('Enter your bag code:').waitFor()
     await page.keyboard.press('/')
-    expect(await focusedName(page)).toBe('Enter your bag code:')
+    await expect.poll(() => focusedName(page)).toBe('Enter your bag code:')
     expect(await page.getByLabel('Enter your bag code:').inputValue()).toBe('')
   })
 
@@ -196,13 +201,15 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
+  await keysLoaded(page)
 
   // A game: the member creates it, adds a point, undoes the tap, and plays to the end.
   await page.keyboard.press('g')
   await page.keyboard.press('p')
-  await heading(page, 'Pool').waitFor()
+  await page.getByRole('link', { name: 'New Game' }).first().waitFor()
   await page.keyboard.press('n')
   await heading(page, 'Select Players').waitFor()
+  await page.getByRole('button', { name: /^Teddy/ }).waitFor()
   // 8-Ball, because its race has few points.
   await pressOn(page, '9-Ball', 'ArrowLeft')
   await pressOn(page, /^Rosalind/, 'Space')
@@ -253,6 +260,7 @@ test('[keys-day-01] a member signs in, scores a game, sends a message, submits a
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await heading(page, 'Coffee Roasts').waitFor()
+  await page.getByRole('main').getByText('Gedeb').first().waitFor()
   await pressOn(page, /Gedeb/)
   await arrivedAt(page, `/coffee/roasts/${roastId}`)
   await page.getByRole('heading', { name: 'Roast Input' }).waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { fetched, holdFiles } from '../../support/heldFiles.ts'
+import { fetched, hasRun, holdFiles } from '../../support/heldFiles.ts'
 import { addPlayer, playerNamed, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -26,19 +26,23 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const openDetails = (page: Page) => page.getByRole('button', { name: /^Details of 9-Ball/ }).click()
+const detailsButton = (page: Page) => page.getByRole('button', { name: /^Details of 9-Ball/ })
+const openDetails = (page: Page) => detailsButton(page).click()
 
 test('[first-second-09] the dialogs of the pool list and of a roast open without a network, once their code is fetched', async () => {
   const listPage = await site.visit('/pool', site.owner)
   await fetched(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
+  await detailsButton(listPage).waitFor()
   await listPage.context().setOffline(true)
   await openDetails(listPage)
   await listPage.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 
   const roastPage = await site.visit(roastPath, site.owner)
   await fetched(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
+  const settings = roastPage.getByRole('button', { name: 'Settings' })
+  await settings.waitFor()
   await roastPage.context().setOffline(true)
-  await roastPage.getByRole('button', { name: 'Settings' }).click()
+  await settings.click()
   await roastPage.getByRole('dialog', { name: 'Roast Settings' }).waitFor()
   await pressEscape(roastPage)
   await roastPage.getByRole('button', { name: 'Input', exact: true }).click()
@@ -111,7 +115,7 @@ test('[first-second-12] a roast can end if the code of its dialogs does not load
   // Escape does the same as 'Cancel', and the focus moves back.
   await pressEscape(page)
   await question.waitFor({ state: 'detached' })
-  expect(await end.evaluate((button) => button === document.activeElement)).toBe(true)
+  await end.and(page.locator(':focus')).waitFor()
   await end.click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
@@ -130,7 +134,7 @@ test('[first-second-13] an open dialog keeps its focus and its text when the cod
   const region = form.getByLabel('Region')
   await region.fill('Huila')
   await code.release()
-  await fetched(page, ['ModalDialog'])
+  await hasRun(page, 'ModalDialog')
   await page.keyboard.press('End')
   await page.keyboard.type(', south')
   expect(await region.inputValue()).toBe('Huila, south')
@@ -154,10 +158,13 @@ test('[first-second-15] a dialog that opens before the code of the dialogs is in
   await code.requested()
   const form = page.getByRole('dialog', { name: 'Update Coffee Beans' })
   await form.waitFor()
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
-  const { y, height } = (await form.boundingBox())!
-  expect(y).toBeGreaterThanOrEqual(0)
-  expect(y + height).toBeLessThanOrEqual(640)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  const isInWindow = async () => {
+    const { y, height } = (await form.boundingBox())!
+    return y >= 0 && y + height <= 640
+  }
+  // The dialog moves a little while it appears.
+  await expect.poll(isInWindow).toBe(true)
   await form.getByRole('button', { name: 'Update' }).click()
   await form.waitFor({ state: 'detached' })
 })

@@ -111,7 +111,8 @@ test('[roast-keypad-12] the open keypad and "Undo" do not overlap', async () => 
   const submit = page.getByRole('button', { name: 'Submit', exact: true })
   await submit.waitFor()
   const undo = page.getByRole('button', { name: /^Undo/ })
-  expect((await boxOf(submit)).bottom).toBeLessThanOrEqual((await boxOf(undo)).y)
+  // The keypad slides in.
+  await expect.poll(async () => (await boxOf(submit)).bottom - (await boxOf(undo)).y).toBeLessThanOrEqual(0)
   expect((await boxOf(submit)).height).toBeGreaterThanOrEqual(48)
   const isCut = await undo
     .locator('span')
@@ -155,8 +156,9 @@ test('[roast-keypad-18] at 320 × 568 px all keys of the open keypad are in view
   await keypad.getByRole('button', { name: 'Submit' }).click()
   await undo.waitFor()
   await openButton.click()
+  await keypad.getByRole('button', { name: 'Submit' }).waitFor()
   await expect.poll(areKeysInView).toBe(true)
-  expect(await undo.isVisible()).toBe(false)
+  await undo.waitFor({ state: 'hidden' })
   for (const key of '4511') await page.keyboard.press(key)
   await keypad.getByRole('button', { name: 'Submit' }).click()
   await keypad.getByText('Cannot post temperature').waitFor()
@@ -182,11 +184,12 @@ test('[roast-logs-11] every button of the form for steps and notes is within the
   await page.getByRole('menuitem', { name: 'Fan, Drum, Note…' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Log Fan' }).waitFor()
-  const { x, right } = await boxOf(form.getByRole('textbox'))
   for (const name of ['Fan down', 'Log Fan', 'Log Drum']) {
-    const box = await boxOf(form.getByRole('button', { name }))
-    expect(box.right, name).toBeLessThanOrEqual(right + 1)
-    expect(box.x, name).toBeGreaterThanOrEqual(x - 1)
+    const pxOutside = async () => {
+      const [field, box] = [await boxOf(form.getByRole('textbox')), await boxOf(form.getByRole('button', { name }))]
+      return Math.max(box.right - field.right, field.x - box.x)
+    }
+    await expect.poll(pxOutside, { message: name }).toBeLessThanOrEqual(1)
   }
 })
 
@@ -197,7 +200,7 @@ test('[pool-new-16] the second step of the wizard opens at its top, and "Start G
   await page.getByRole('button', { name: 'Confirm Players' }).click()
   const heading = page.getByRole('heading', { name: 'Update Handicaps' })
   await heading.and(page.locator(':focus')).waitFor()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   const lowerButton = page.getByRole('button', { name: 'Lower the handicap of Rosalind' })
   while (await lowerButton.isEnabled()) await lowerButton.click()
   const startButton = page.getByRole('button', { name: 'Start Game' })
@@ -216,11 +219,12 @@ test('[roast-chart-18] the names "First Crack" and "Now" do not overlap right af
   await changeRoast(site.owner, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 40 } })
   const page = await open(`/coffee/roasts/${id}`)
   const labelOf = (text: string) => page.locator('.roast-chart-reference text', { hasText: text })
-  const crackBox = await boxOf(labelOf('First Crack'))
-  const nowBox = await boxOf(labelOf('Now'))
   // 'Now' begins left of the end of 'First Crack', so it must be below it.
-  expect(nowBox.x).toBeLessThan(crackBox.right)
-  expect(nowBox.y).toBeGreaterThanOrEqual(crackBox.bottom - 2)
+  const isBelow = async () => {
+    const [crack, now] = [await boxOf(labelOf('First Crack')), await boxOf(labelOf('Now'))]
+    return now.x < crack.right && now.y >= crack.bottom - 2
+  }
+  await expect.poll(isBelow).toBe(true)
 })
 
 test('[pool-follow-15] an arrow beside a heading of the grid shows that more racks are on that side', async () => {
@@ -282,16 +286,18 @@ test('[roast-chart-17] the name of an early first crack covers no title and no n
   const page = await open(`/coffee/roasts/${id}`)
   const name = page.locator('.roast-chart-reference text', { hasText: 'First Crack' })
   await name.waitFor()
-  const overlaps = await name.evaluate((text) => {
-    const nameBox = text.getBoundingClientRect()
-    return [...document.querySelectorAll('.roast-chart-frame text')]
-      .filter((other) => {
-        const { top, bottom, left, right } = other.getBoundingClientRect()
-        return left < nameBox.right && right > nameBox.left && top < nameBox.bottom - 1 && bottom > nameBox.top + 1
-      })
-      .map((other) => other.textContent)
-  })
-  expect(overlaps).toEqual([])
+  const overlaps = () =>
+    name.evaluate((text) => {
+      const nameBox = text.getBoundingClientRect()
+      return [...document.querySelectorAll('.roast-chart-frame text')]
+        .filter((other) => {
+          const { top, bottom, left, right } = other.getBoundingClientRect()
+          return left < nameBox.right && right > nameBox.left && top < nameBox.bottom - 1 && bottom > nameBox.top + 1
+        })
+        .map((other) => other.textContent)
+    })
+  // The chart gets its final size after it is shown.
+  await expect.poll(overlaps).toEqual([])
 })
 
 test('[admin-users-29] a one-time code and an invitation are whole in the window of 320 × 568 px', async () => {
@@ -317,7 +323,7 @@ test('[admin-users-29] a one-time code and an invitation are whole in the window
   const qrCode = dialog.getByRole('img', { name: 'QR code of the address' })
   await qrCode.waitFor()
   await expect.poll(() => isWhole(qrCode)).toBe(true)
-  expect(await isWhole(dialog.locator('code'))).toBe(true)
+  await expect.poll(() => isWhole(dialog.locator('code'))).toBe(true)
 })
 
 test('[messages-thread-04] the number of the gateway is in one line, also while the search is open', async () => {

@@ -69,7 +69,7 @@ async function expectNoProblems(visitScreens: () => Promise<void>) {
   expect(problems).toEqual([])
 }
 
-describe('axe finds no accessibility problem, on a phone and on a wide screen', () => {
+describe('axe finds no accessibility problem, on a phone and on a wide screen', { timeout: 240_000 }, () => {
   test('on the administration screens', () =>
     expectNoProblems(async () => {
       const vitals = { page: 'home', lcp_ms: 1200, inp_ms: 380, cls: 0.31, fcp_ms: 800, ttfb_ms: 90 } as const

@@ -1,8 +1,9 @@
 /** Tests in Chromium that the score of a game and the top bar have room in narrow windows. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataOf, readGame, tap } from '../../support/members.ts'
 import { closeWindow, connected } from '../../support/site.ts'
+import { storedEntries } from '../../support/storedEntries.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
 
 const WIDTHS = [320, 360, 390]
@@ -51,15 +52,17 @@ const overfullLinks = (page: Page) =>
     }),
   )
 
-/** Checks that a member can see and press every part of the top bar at the current width. */
-async function expectRoom(page: Page, description: string) {
-  // Polled, because the browser may still lay out the page after the change of the width.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
-      message: description,
-    })
-    .toBeLessThanOrEqual(0)
-  const clientWidth = await page.evaluate(() => document.documentElement.clientWidth)
+/** Waits until a member can see and press every part of the top bar at the current width, or throws what is wrong. */
+const expectRoom = (page: Page, description: string) =>
+  // The browser may still lay out the page after the change of the width.
+  vi.waitFor(() => checkRoom(page, description), { timeout: 15_000 })
+
+async function checkRoom(page: Page, description: string) {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }))
+  expect(scrollWidth, description).toBeLessThanOrEqual(clientWidth)
   const banner = page.getByRole('banner')
   const boxes = await Promise.all([
     banner.getByRole('link', { name: 'Fennimore' }).boundingBox(),
@@ -105,7 +108,7 @@ test('[pool-game-12] the number of missing points covers no button at widths fro
   for (const width of [1280, 992, 768, 575, 390, 360, 320]) {
     await page.setViewportSize({ width, height: 740 })
     for (const button of [addPoint(page), page.getByRole('button', { name: 'Take a point from Rosalind' })]) {
-      expect(await coveredParts(button), `at ${width} px`).toEqual([])
+      await expect.poll(() => coveredParts(button), { message: `at ${width} px` }).toEqual([])
     }
   }
   await addPoint(page).click()
@@ -135,6 +138,7 @@ test('[shell-topbar-12] [shell-topbar-14] at 320, 360 and 390 px nothing scrolls
   await addPoint(page).click()
   const unsaved = page.getByRole('button', { name: '1 not saved yet' })
   await unsaved.waitFor()
+  await expect.poll(async () => (await storedEntries(page)).length).toBe(1)
   for (const path of [`/pool/${gameId}`, '/pool', '/']) {
     await page.goto(pool.site.origin + path)
     await connected(page)

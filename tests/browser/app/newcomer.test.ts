@@ -39,7 +39,9 @@ const addPointButton = (page: Page, name: string) => page.getByRole('button', { 
 const scoreLabel = (page: Page, name: string, points: number) =>
   page.getByLabel(`Score of ${name}: ${points}`, { exact: true })
 
-test('[signup-form-02] an invited person signs up with the code and scores a 9-Ball game together with another phone', async () => {
+test('[signup-form-02] an invited person signs up with the code and scores a 9-Ball game together with another phone', {
+  timeout: 180_000,
+}, async () => {
   const owner = await openOnNewPhone(`${parlor.origin}/signup?code=${parlor.ownerCode}`)
   await signUp(owner, 'Rosalind')
 
@@ -109,7 +111,10 @@ test('[signup-form-02] an invited person signs up with the code and scores a 9-B
         .getByRole('cell')
         .allInnerTexts()
     ).map(Number)
-  const [teddy, rosalind] = [await pointsOf('Teddy'), await pointsOf('Rosalind')]
+  const sums = async () => {
+    const [teddy, rosalind] = [await pointsOf('Teddy'), await pointsOf('Rosalind')]
+    return teddy.map((points, cell) => points + (rosalind[cell] ?? 0))
+  }
   // The cells are: rack 1, rack 2, total.
-  expect(teddy.map((points, cell) => points + (rosalind[cell] ?? 0))).toEqual([10, 9, 19])
+  await expect.poll(sums).toEqual([10, 9, 19])
 })

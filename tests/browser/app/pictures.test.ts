@@ -88,7 +88,7 @@ async function compareWithStored(page: Page, { name, path, shows, isPublic }: Sc
 }
 
 test('[face-pictures-01] twelve screens look like their stored pictures on a phone and on a wide screen', {
-  timeout: 240_000,
+  timeout: 480_000,
 }, async () => {
   const problems: string[] = []
   for (const screen of SCREENS) {

@@ -123,7 +123,7 @@ describe("a members' page is opened offline, and the browser has no stored sessi
     await fillInAndSubmit(visitor, 'Teddy')
     await arrivedAt(visitor, '/pool/new')
     await closeWindow(visitor)
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('the address that a visitor wanted to open before the sign-in', () => {

@@ -103,7 +103,7 @@ describe('the top bar', () => {
     }
     await pressEscape(page)
     await page.locator('.account-menu').waitFor({ state: 'hidden' })
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await button.and(page.locator(':focus')).waitFor()
     await closeWindow(page)
   })
 
@@ -243,7 +243,8 @@ describe('the connection', () => {
     await banner(page).getByText('Live connection: Offline: scores and roasts are kept').waitFor({ state: 'attached' })
     await banner(page).locator('.live-dot[data-live=reconnecting]').waitFor({ state: 'attached' })
     await site.restart()
-    await warning.waitFor({ state: 'detached' })
+    // The page waits longer after each failed attempt.
+    await warning.waitFor({ state: 'detached', timeout: 40_000 })
     await connected(page)
     await closeWindow(page)
   })
@@ -282,7 +283,7 @@ describe('error pages', () => {
     )
     await page.goto(`${site.origin}/signin`)
     await page.getByRole('heading', { name: 'Something went wrong.' }).waitFor()
-    expect(logged.some((text) => text.includes('A view failed to render'))).toBe(true)
+    await expect.poll(() => logged.some((text) => text.includes('A view failed to render'))).toBe(true)
   })
 })
 

@@ -23,7 +23,7 @@ async function signOut(page: Page) {
 }
 
 test('[session-signout-04] [dialogs-axe-01] a sign-out with unsaved taps asks the member to confirm, and the taps are saved after the next sign-in', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const players = [{ pool_player_id: await playerNamed(nora, 'Nora'), handicap: 9 }]
   const id = await startGame(nora, { game_type: '9-Ball', players })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD, tap } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
@@ -110,13 +111,14 @@ describe('the bar at the lower edge of a phone', () => {
     await arrivedAt(page, `/pool/${game}`)
     const current = bar(page).locator('.thumb-entry[aria-current]')
     await expect.poll(() => current.allInnerTexts()).toEqual(['Pool'])
+    await connected(page)
 
     const bean = await createBean(site.owner, { name: 'Guji' })
     const roast = await createRoast(site.owner, bean.coffee_bean_id)
     await startRoast(site.owner, roast, Date.now())
     const list = bar(page).locator('.thumb-list')
     await bar(page).getByRole('button', { name: '2 Running' }).click()
-    expect(await list.getByRole('link').allInnerTexts()).toEqual(['Roast: Guji', 'Game: Rosalind, Teddy'])
+    await expect.poll(() => list.getByRole('link').allInnerTexts()).toEqual(['Roast: Guji', 'Game: Rosalind, Teddy'])
     await list.getByRole('link', { name: 'Roast: Guji' }).click()
     await arrivedAt(page, `/coffee/roasts/${roast}`)
     await list.waitFor({ state: 'hidden' })
@@ -171,6 +173,7 @@ describe('the bar at the lower edge of a phone', () => {
     const page = await site.visit('/coffee/roasts', cleo)
     await connected(page)
     await page.getByText('Sidamo').first().waitFor()
+    await answersKept(page, ['/coffee/roasts'])
     await page.goto(`${site.origin}/coffee/roasts/${roast}`)
     const start = page.getByRole('button', { name: /^Start/ })
     await start.waitFor()
@@ -187,7 +190,7 @@ describe('the bar at the lower edge of a phone', () => {
     const top = (await boxOf(bar(page))).y
     const cancel = page.getByRole('button', { name: 'Cancel' })
     await cancel.waitFor()
-    expect((await boxOf(cancel)).bottom).toBeLessThanOrEqual(top)
+    await expect.poll(async () => (await boxOf(cancel)).bottom).toBeLessThanOrEqual(top)
     for (const path of ['/pool/new', '/wordle', '/', '/admin']) {
       await page.goto(site.origin + path)
       await bar(page).waitFor()
@@ -216,7 +219,7 @@ describe('the bar at the lower edge of a phone', () => {
       alert.textContent = 'An error.'
       document.querySelector('.alerts')?.append(alert)
     })
-    expect((await boxOf(page.locator('.alerts'))).bottom).toBeLessThanOrEqual(top)
+    await expect.poll(async () => (await boxOf(page.locator('.alerts'))).bottom).toBeLessThanOrEqual(top)
     await closeWindow(page)
   })
 
@@ -240,7 +243,9 @@ describe('the bar at the lower edge of a phone', () => {
   })
 })
 
-test('[thumb-width-01] at 320 px no screen scrolls sideways, for a visitor and for a member', async () => {
+test('[thumb-width-01] at 320 px no screen scrolls sideways, for a visitor and for a member', {
+  timeout: 240_000,
+}, async () => {
   const { site } = pool
   // An earlier version was too wide for a won game with long numbers, and for the figures about a page.
   const game = await pool.newGame(site.owner, 25)

@@ -52,7 +52,7 @@ const usedPx = (page: Page) =>
 
 test.each(WINDOWS)(
   '[beside-11] at $width × $height the members’ pages use the window, and no line has more than 80 characters',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (viewport) => {
     const problems: string[] = []
     const page = await site.visit('/', site.owner, { viewport, reducedMotion: 'reduce' })

@@ -6,6 +6,7 @@ import { isAbout, recordAlerts, waitUntilAlertGone } from '../../support/alerts.
 import { call, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
 import { arrivedAt, closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 
 const WARNING_YELLOW = 'rgb(240, 192, 79)'
 
@@ -131,7 +132,10 @@ describe('the username', () => {
   })
 
   test('a click on an alert reaches the page below the alert, and "Dismiss" removes the alert immediately', async () => {
-    const page = await openAccount(await inviteMember('Jessica'))
+    const member = await inviteMember('Jessica')
+    const page = await site.visit('/chess', member, { viewport: DESKTOP })
+    await slowTimers(page)
+    await page.goto(`${site.origin}/users/Jessica`)
     await page.getByLabel('Old Password').fill('not the password')
     await page.getByLabel('New Password').fill('a pocket full of chalk')
     await page.getByRole('button', { name: 'Update Password' }).click()
@@ -145,7 +149,8 @@ describe('the username', () => {
     )
     expect(alertGetsClick).toBe(false)
     await alert.getByRole('button', { name: 'Dismiss' }).click()
-    expect(await alert.count()).toBe(0)
+    await alert.waitFor({ state: 'detached' })
+    await closeWindow(page)
   })
 
   test('an open account page shows the new name when an admin renames its member', async () => {

@@ -36,7 +36,7 @@ const expectEnabled = (name: string, expected: boolean) =>
 const warning = () => page.locator('.alert-warning').last()
 
 describe('the account page shows every situation of', () => {
-  test('the machine of the username', async () => {
+  test('the machine of the username', { timeout: 240_000 }, async () => {
     const field = () => page.getByRole('textbox', { name: 'Username' })
     const paths = await walk(
       {
@@ -87,7 +87,7 @@ describe('the account page shows every situation of', () => {
     expect(paths).toBeGreaterThan(2)
   })
 
-  test('the machine of the password', { timeout: 120_000 }, async () => {
+  test('the machine of the password', { timeout: 240_000 }, async () => {
     const fields = { oldPassword: 'Old Password', newPassword: 'New Password' } as const
     const fieldOf = (name: keyof typeof fields) => page.getByLabel(fields[name], { exact: true })
     // Both buttons have the same name, so each one is found through its field.
@@ -103,6 +103,7 @@ describe('the account page shows every situation of', () => {
       isNotOffered: showsEmptyPassword,
       begin: async () => {
         await page.getByRole('banner').getByRole('link').first().click()
+        await fieldOf('oldPassword').waitFor({ state: 'detached' })
         await page.getByRole('link', { name: 'Portia' }).click()
         await button('Update Password').waitFor()
       },
@@ -134,7 +135,7 @@ describe('the account page shows every situation of', () => {
     expect(paths).toBeGreaterThan(3)
   })
 
-  test('the machine that deletes the account', async () => {
+  test('the machine that deletes the account', { timeout: 240_000 }, async () => {
     const dialog = () => page.getByRole('dialog')
     const paths = await walk(
       {

@@ -27,13 +27,16 @@ test('[admin-users-20] [admin-users-21] the page shows 50 users, loads more, and
   await expect.poll(() => readListedNames(page)).toEqual(names.slice(0, 50))
   await page.getByRole('button', { name: 'More users' }).click()
   await expect.poll(() => readListedNames(page)).toEqual([...names, 'Rosalind'])
-  expect(await page.getByRole('button', { name: 'More users' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More users' }).waitFor({ state: 'detached' })
 
   searches.length = 0
-  await page.getByLabel('Find a user').pressSequentially('ROSA', { delay: 10 })
+  // All letters are typed in one step, because a busy machine would pause between them.
+  await page.getByLabel('Find a user').evaluate((field) => {
+    field.focus()
+    for (const letter of 'ROSA') document.execCommand('insertText', false, letter)
+  })
   await expect.poll(() => readListedNames(page)).toEqual(['Rosalind'])
-  expect(searches.at(-1)).toBe('ROSA')
-  expect(searches.length).toBeLessThan(4)
+  expect(searches).toEqual(['ROSA'])
   await page.getByLabel('Find a user').fill('t_5')
   await expect.poll(() => readListedNames(page)).toEqual(names.slice(50))
   await page.getByLabel('Find a user').fill('nobody')
@@ -84,6 +87,6 @@ test('[admin-users-27] [admin-users-28] new users and uses of a code appear with
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     await chosenUser.getByRole('heading', { name }).waitFor()
   }
-  expect(await page.getByLabel('Find a user').inputValue()).toBe('zelda')
+  await expect.poll(() => page.getByLabel('Find a user').inputValue()).toBe('zelda')
   await closeWindow(page)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemsOnBothScreens } from '../../support/axe.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, startTestSite, type TestSite } from '../../support/site.ts'
+import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
 import {
   openDevice as openOn,
   passkeyOrigin,
@@ -80,7 +80,7 @@ test('[passkeys-page-01] the field "Username" offers the passkeys, and a chosen 
   // The offer opens no dialog, so the form can be used.
   await page.getByLabel('Username').fill('somebody')
   // The virtual device chooses its only passkey as soon as it is offered.
-  offers.pass()
+  await offers.pass()
   await arrivedAt(page, '/')
   await nameLink(page, 'Balthazar').waitFor()
 })
@@ -193,6 +193,7 @@ test('[passkeys-page-07] after a reset, a sign-in with the passkey shows that it
   const device = await openDevice()
   const { page } = device
   await signUpWithPasskey(device, 'Antonio')
+  await connected(page)
   const { cookie } = site.owner
   const users = dataOf(await call(site.origin, 'GET /users', { cookie }))
   const user_id = users.find(({ username }) => username === 'Antonio')?.user_id ?? 0

@@ -122,13 +122,13 @@ describe('the sign-in page', () => {
     const page = await site.openInSharedWindow('/signin')
     await fillInAndSubmit(page, 'Teddy', PASSWORD)
     await arrivedAt(page, '/')
-    expect(await readStoredPersist(page)).toBe('true')
+    await expect.poll(() => readStoredPersist(page)).toBe('true')
 
     const unrememberedPage = await site.openInSharedWindow('/signin')
     await unrememberedPage.getByText('Remember me on this device').click()
     await fillInAndSubmit(unrememberedPage, 'Teddy', PASSWORD)
     await arrivedAt(unrememberedPage, '/')
-    expect(await readStoredPersist(unrememberedPage)).toBe('false')
+    await expect.poll(() => readStoredPersist(unrememberedPage)).toBe('false')
   })
 
   test('[signin-reset-01] every page is the form for a new password after a sign-in with a one-time code', async () => {

@@ -139,7 +139,7 @@ async function openSignUp() {
 }
 
 describe('the page shows every situation of', () => {
-  test('the sign-up form', async () => {
+  test('the sign-up form', { timeout: 240_000 }, async () => {
     const code = await createSignUpCode(site.owner, { acl: '', uses: 100 })
     const paths = await walk(modelOf(signUpMachine, code), {
       begin: openSignUp,
@@ -167,7 +167,7 @@ describe('the page shows every situation of', () => {
     expect(paths).toBeGreaterThan(20)
   })
 
-  test('the sign-in form', async () => {
+  test('the sign-in form', { timeout: 240_000 }, async () => {
     await invite(site.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
     const paths = await walk(modelOf(signInMachine), {
       // The test of the sign-up form has already taken every transition of these machines.
@@ -189,7 +189,7 @@ describe('the page shows every situation of', () => {
     expect(paths).toBeGreaterThan(15)
   })
 
-  test('the form for a new password after a one-time code', async () => {
+  test('the form for a new password after a one-time code', { timeout: 240_000 }, async () => {
     const { user } = await invite(site.owner, { username: teddy.username, password: PASSPHRASE, acl: '' })
     const reset = { cookie: site.owner.cookie, body: { user_id: user.user_id, newPassword: '' } } as const
     const { one_time_code: code = '' } = dataOf(await call(site.origin, 'PATCH /users', reset))

@@ -109,8 +109,7 @@ describe('the sign-up page', () => {
   test('the field "Referral Code" has the code from the address of an invitation', async () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
-    await page.getByLabel('Referral Code').waitFor()
-    expect(await page.getByLabel('Referral Code').inputValue()).toBe(code)
+    await expect.poll(() => page.getByLabel('Referral Code').inputValue()).toBe(code)
   })
 
   test('[signup-code-08] a code of the address that cannot be used has an error until it is changed', async () => {
@@ -122,8 +121,9 @@ describe('the sign-up page', () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     await page.getByLabel('Referral Code').fill(code)
     expect(await readInvalidFields(page)).toEqual([])
+    const checked = page.waitForResponse((response) => response.url().endsWith('/api/public/referral-codes/check'))
     await page.goto(`${site.origin}/signup?code=${code}`)
-    await page.waitForResponse((response) => response.url().endsWith('/api/public/referral-codes/check'))
+    await checked
     expect(await readInvalidFields(page)).toEqual([])
   })
 

@@ -126,7 +126,7 @@ describe('the users page shows every situation of the dialog', () => {
   ) {
     if (!open) return dialog().waitFor({ state: 'detached' })
     await waitForTitle(title)
-    expect(await field().inputValue()).toBe(username)
+    await expect.poll(() => field().inputValue()).toBe(username)
     await expect.poll(() => inDialog(label).isEnabled()).toBe(!busy)
     // The page itself reports a missing name. Any other error is the one that the test answers with.
     const message = error?.code === 'INVALID_USERNAME' ? error.message : ERROR.message
@@ -150,7 +150,7 @@ describe('the users page shows every situation of the dialog', () => {
     await expectEnabled('Add User', true)
   }
 
-  test('"Update User"', async () => {
+  test('"Update User"', { timeout: 240_000 }, async () => {
     const paths = await walk(
       {
         machine: renameUserMachine,
@@ -183,7 +183,7 @@ describe('the users page shows every situation of the dialog', () => {
     expect(paths).toBeGreaterThan(3)
   })
 
-  test('"New User"', async () => {
+  test('"New User"', { timeout: 240_000 }, async () => {
     const created = { ...asSessionUser(teddy), pool_player_id: 2 }
     const paths = await walk(
       {

@@ -149,6 +149,8 @@ describe('the users page', () => {
     await dialog().getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
     await inDialog('Done').click()
+    // The dialog fades out.
+    await dialog().waitFor({ state: 'detached' })
     await expectListed('Inez', 'Odette', 'Rosalind', 'Teddy', 'Zelda')
     expect(await page.content()).not.toContain(code)
     const zelda = await signIn(site.origin, { username: 'Zelda', password: code })
@@ -286,7 +288,7 @@ describe('the users page', () => {
       await dialog().getByRole('heading', { name: 'Are you sure?' }).waitFor()
       await expect.poll(() => dialog().evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }
-    const waysToClose = [() => inDialog('Cancel').click(), () => pressEscape(page), () => page.mouse.click(5, 5)]
+    const waysToClose = [() => inDialog('Cancel').click(), () => pressEscape(page), () => clickBeside(page)]
     for (const name of ['Reset Password', 'Delete User']) {
       for (const close of waysToClose) {
         await item.getByRole('button', { name }).click()

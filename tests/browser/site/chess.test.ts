@@ -219,7 +219,7 @@ test('[chess-history-05] the line has the first and the last day, and a table ha
   await history.getByText('Jan 1, 2026', { exact: true }).waitFor()
   await history.getByText('As a table').click()
   const rows = history.getByRole('row')
-  expect(await rows.count()).toBe(31)
+  await expect.poll(() => rows.count()).toBe(31)
   expect(await rows.nth(1).innerText()).toMatch(/^Feb 9, 2026\s+1239$/)
   expect(await accessibilityProblems(page)).toEqual([])
   await source(page).selectOption('lichess.org')

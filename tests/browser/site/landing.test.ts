@@ -125,7 +125,7 @@ describe('the landing page', () => {
     })
     for (const width of [320, 800, 1280]) {
       await page.setViewportSize({ width, height: 640 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
       expect(await page.locator('.about-text').evaluate(isCut)).toBe(false)
       const pictures = await page.locator('.project-picture').evaluateAll((all) => all.map((one) => one.clientWidth))
@@ -160,13 +160,13 @@ describe('the landing page', () => {
   test('[landing-footer-02] the footer stays visible in a large window, and is at the end of the page on a phone', async () => {
     const page = await site.openInSharedWindow('/', null, DESKTOP)
     const readBottom = () => footer(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom))
-    expect(await readBottom()).toBe(DESKTOP.height)
+    await expect.poll(readBottom).toBe(DESKTOP.height)
     await page.mouse.wheel(0, 500)
     await page.waitForFunction(() => window.scrollY > 400)
-    expect(await readBottom()).toBe(DESKTOP.height)
+    await expect.poll(readBottom).toBe(DESKTOP.height)
     await page.setViewportSize(PHONE)
     await page.evaluate(() => window.scrollTo(0, 0))
-    expect(await readBottom()).toBeGreaterThan(PHONE.height)
+    await expect.poll(readBottom).toBeGreaterThan(PHONE.height)
   })
 
   test('in windows of eleven sizes the footer covers no label of the desk', async () => {
@@ -185,19 +185,20 @@ describe('the landing page', () => {
       [2560, 1300, true],
     ] as const) {
       await page.setViewportSize({ width, height })
-      const { bottom, top, position } = await page.evaluate(() => {
-        const bar = document.querySelector('footer') as Element
-        const labels = [...document.querySelectorAll('.desk-label')].map(
-          (label) => label.getBoundingClientRect().bottom,
-        )
-        return {
-          bottom: Math.max(...labels),
-          top: bar.getBoundingClientRect().top,
-          position: getComputedStyle(bar).position,
-        }
-      })
-      expect(position === 'sticky', `${width} x ${height}`).toBe(isFooterSticky)
-      expect(bottom, `${width} x ${height}`).toBeLessThanOrEqual(top)
+      const readFooter = () =>
+        page.evaluate(() => {
+          const bar = document.querySelector('footer') as Element
+          const labels = [...document.querySelectorAll('.desk-label')].map(
+            (label) => label.getBoundingClientRect().bottom,
+          )
+          return {
+            isSticky: getComputedStyle(bar).position === 'sticky',
+            coversLabel: Math.max(...labels) > bar.getBoundingClientRect().top,
+          }
+        })
+      await expect
+        .poll(readFooter, { message: `${width} x ${height}` })
+        .toEqual({ isSticky: isFooterSticky, coversLabel: false })
     }
   })
 
@@ -250,6 +251,8 @@ describe('the landing page', () => {
     const moveAnimations = (to: 'start' | 'end') =>
       page.locator('.thing-guitar').evaluate((guitar, end) => {
         for (const animation of guitar.getAnimations()) {
+          // The paused animation stays at its start until the test reads it.
+          animation.pause()
           if (end === 'end') animation.finish()
           else animation.currentTime = 0
         }
@@ -288,18 +291,29 @@ describe('the greeting', () => {
   const TYPED = '.greeting-typed'
 
   test('[landing-about-01] the greeting is erased and typed letter by letter in the section at #AboutMe', async () => {
-    const page = await site.visit('/#AboutMe')
-    const greeting = section(page, 'AboutMe').locator(TYPED)
-    expect(await greeting.innerText()).toBe(owner.greeting[0])
-    const secondLine = owner.greeting[1] ?? ''
+    const page = await site.visit('/chess')
+    // Records every text that the greeting shows: each is there for a moment only.
+    await page.addInitScript((selector) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const readText = () => document.querySelector(`section#AboutMe ${selector}`)?.textContent ?? ''
+        const texts = [readText()]
+        Object.assign(globalThis, { greetingTexts: texts })
+        new MutationObserver(() => texts.push(readText())).observe(document, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        })
+      })
+    }, TYPED)
+    await page.goto(`${site.origin}/#AboutMe`)
+    const readTexts = () =>
+      page.evaluate(() => [...new Set((globalThis as unknown as { greetingTexts: string[] }).greetingTexts)])
+    const [firstLine = '', secondLine = ''] = owner.greeting
+    await expect.poll(readTexts, { timeout: 40_000 }).toContain(secondLine)
     // The first line is erased, and the second one is typed letter by letter.
-    for (const length of [3, 8, secondLine.length]) {
-      await page.waitForFunction(
-        ([selector, text]) => document.querySelector(selector as string)?.textContent === text,
-        [TYPED, secondLine.slice(0, length)],
-        { polling: 10 },
-      )
-    }
+    const texts = await readTexts()
+    expect(texts[0]).toBe(firstLine)
+    for (const length of [3, 8]) expect(texts).toContain(secondLine.slice(0, length))
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(owner.greeting.join(' '))
     await closeWindow(page)
   })
@@ -359,19 +373,23 @@ describe('hydrating the prerendered page', () => {
     await devtools.send('CSS.enable')
     const { root } = await devtools.send('DOM.getDocument')
     const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: '.greeting-room' })
-    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
-    expect(fonts.map(({ familyName }) => familyName)).toEqual([expect.stringMatching(/^Fraunces/)])
+    const readFonts = async () => {
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId })
+      return fonts.map(({ familyName }) => familyName)
+    }
+    await expect.poll(readFonts).toEqual([expect.stringMatching(/^Fraunces/)])
 
     for (const width of [320, 390, 576, 768, 1024, 1100, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 860 })
-      const lineCounts = await page.locator('.greeting-room').evaluateAll((greetings) =>
-        greetings.map((greeting) => {
-          const text = document.createRange()
-          text.selectNodeContents(greeting)
-          return text.getClientRects().length
-        }),
-      )
-      expect(lineCounts, `${width} px`).toEqual(owner.greeting.map(() => 1))
+      const lineCounts = () =>
+        page.locator('.greeting-room').evaluateAll((greetings) =>
+          greetings.map((greeting) => {
+            const text = document.createRange()
+            text.selectNodeContents(greeting)
+            return text.getClientRects().length
+          }),
+        )
+      await expect.poll(lineCounts, { message: `${width} px` }).toEqual(owner.greeting.map(() => 1))
     }
     await closeWindow(page)
   })

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -93,6 +94,7 @@ test('[wordle-own-05] the stored results of the member are shown while the serve
   await page.goto(`${site.origin}/wordle`)
   await page.getByText('Guess Distribution').waitFor()
   await resultRows().first().waitFor()
+  await answersKept(page, ['/wordle', '/wordle/results'])
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()
   await page.getByText(/The server does not answer\.$/).waitFor()
@@ -127,10 +129,12 @@ test("[wordle-hidden-02] a switch also hides the scores of today's board, but no
   const board = page.getByRole('region', { name: /^Today: Wordle/ })
   const entry = board.getByRole('listitem').filter({ hasText: 'Early' })
   await entry.getByText('2/6').waitFor()
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/wordle/preferences'))
   await board.getByText('Hide the scores, too, until I have a result').click()
   await entry.getByText('Played').waitFor()
   expect(await entry.innerText()).not.toContain('2/6')
   await board.getByText('You see the scores and the grids after you enter your own result.').waitFor()
+  await saved
   await page.reload()
   await entry.getByText('Played').waitFor()
   await submitFor(member, `Wordle ${today} 3/6`)

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { fetched } from '../../support/heldFiles.ts'
+import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 
 // A puzzle of the past, which is published in every time zone.
 const PUZZLE = latestPuzzle(Date.now()) - 40
@@ -63,6 +65,8 @@ test('[install-02] a shared text is in the form, even after the sign-in of a vis
   const sharedText = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
   const address = `/wordle?${new URLSearchParams({ text: sharedText })}`
   await page.context().clearCookies()
+  // The page for a visitor stays for five seconds.
+  await slowTimers(page)
   await page.goto(site.origin + address)
   await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
@@ -117,6 +121,7 @@ test('[wordle-offline-05] the stored figures and the stored board are shown with
   await page.goto(`${site.origin}/wordle`)
   const board = page.getByRole('region', { name: /Wordle \d/ })
   await page.getByRole('heading', { name: /^Today: Wordle/ }).waitFor()
+  await answersKept(page, ['/wordle', '/wordle/today'])
   const { date } = dataOf(await call(site.origin, 'GET /wordle/today', { cookie: member.cookie }))
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort())
   await page.reload()

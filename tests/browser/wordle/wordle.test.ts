@@ -80,17 +80,18 @@ describe('the Wordle page', () => {
       expect(await bar.innerText()).toMatch(
         new RegExp(`^${index + 1}\\s+${counts[index]} · ${(counts[index] ?? 0) * 10}%$`),
       )
-      const barPercent = await bar.locator('[data-percent]').evaluate((drawn) => {
-        const track = drawn.parentElement?.getBoundingClientRect().width ?? 0
-        return (drawn.getBoundingClientRect().width / track) * 100
-      })
-      expect(barPercent).toBeCloseTo((counts[index] ?? 0) * 10, 0)
+      const readPercent = () =>
+        bar.locator('[data-percent]').evaluate((drawn) => {
+          const track = drawn.parentElement?.getBoundingClientRect().width ?? 0
+          return (drawn.getBoundingClientRect().width / track) * 100
+        })
+      await expect.poll(readPercent).toBeCloseTo((counts[index] ?? 0) * 10, 0)
     }
   })
 
   test('[wordle-board-01] the leaderboard is a numbered list of usernames with their average number of guesses', async () => {
     const rows = page.getByRole('region', { name: 'Leaderboard' }).locator('ol > li')
-    expect(await rows.count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     const numbers = await rows.evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').content))
     expect(numbers.every((content) => content.includes('counter'))).toBe(true)
     expect((await rows.nth(0).innerText()).split(/\s+/)).toEqual(['Ada', '2.50'])

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * From the next document of the page on, timers of seconds take ten times as long. Without this, an alert on a busy
+ * machine may end, or the page may repeat a failed call, before the test acts.
+ */
+export const slowTimers = (page: Page) =>
+  page.addInitScript(() => {
+    const realSetTimeout = window.setTimeout
+    const slowSetTimeout = (run: () => void, ms = 0, ...rest: []) =>
+      realSetTimeout(run, ms >= 1000 ? 10 * ms : ms, ...rest)
+    Object.assign(globalThis, { setTimeout: slowSetTimeout })
+  })
