@@ -80,7 +80,8 @@ export interface OutboxEntry extends NewEntry {
   /** Larger than the order of every earlier entry. Entries of other tabs and from before a reload count, too. */
   readonly order: number
   /**
-   * How often the member has sent it again after an error. Each retry has its own Idempotency-Key, because the server would answer the old key with the stored error.
+   * How often the member has sent it again after an error. Each retry has its own Idempotency-Key, because the server
+   * would answer the old key with the stored error.
    */
   readonly retries?: number
   /** Why the server refused the entry; null before a refusal. With the code GAME_CHANGED, the member must decide about it. */
