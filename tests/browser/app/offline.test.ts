@@ -60,7 +60,7 @@ async function openAndStore(path: string): Promise<Page> {
 const buildIn = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
 /** Waits for the document of the build. This uses a locator, because `evaluate` fails if the page reloads meanwhile. */
 const reloadedTo = (page: Page, { id }: Build) =>
-  page.locator(`html[data-build="${id}"]`).waitFor({ state: 'attached' })
+  page.locator(`html[data-build="${id}"]`).waitFor({ state: 'attached', timeout: 40_000 })
 const precaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('parlor-build-')))
 /** Does what the browser does when the person returns to the tab. */
