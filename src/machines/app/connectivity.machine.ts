@@ -59,11 +59,7 @@ export const connectivityMachine = setup({
       states: {
         trusted: { on: { 'connectivity.check': 'verifying' } },
         verifying: {
-          description:
-            'The page counts as online until the check fails. If another check is requested meanwhile, it begins again: the network may have gone after the answer to the first one.',
-          on: {
-            'connectivity.check': { target: 'verifying', meta: { serves: ['connectivity-flag-05'] }, reenter: true },
-          },
+          description: 'The page counts as online until the check fails.',
           invoke: {
             id: 'verification',
             src: 'checkServer',
