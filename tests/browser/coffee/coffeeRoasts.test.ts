@@ -12,6 +12,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { call } from '../../support/members.ts'
 import { recordBodies } from '../../support/sentBodies.ts'
 import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { slowTimers } from '../../support/slowTimers.ts'
 
 const QUESTION = 'Do you really want to delete this roast? This process cannot be undone.'
 const ERROR_RED = 'rgb(179, 38, 26)'
@@ -110,7 +111,9 @@ describe('the list', () => {
   })
 
   test('a list that does not load shows the error, and "Try again" loads it', async () => {
-    const page = await site.openInSharedWindow('/coffee', site.owner)
+    const page = await site.visit('/coffee', site.owner)
+    // Otherwise the page could load the list automatically before the test presses 'Try again'.
+    await slowTimers(page)
     await page.route('**/api/coffee/roasts?**', (route) => route.fulfill({ status: 500, json: SERVER_ERROR }))
     await page.goto(`${site.origin}/coffee/roasts`)
     await page.getByText('The roasts did not load.').waitFor()

@@ -190,6 +190,23 @@ describe('the messages page', () => {
     await closeWindow(page)
   })
 
+  test('[messages-room-03] on a phone one tap on "Send" sends the message, and the field keeps the focus', async () => {
+    const page = await site.visit('/message', ada, {
+      viewport: { width: 320, height: 568 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await connected(page)
+    const field = page.getByRole('textbox', { name: 'Message' })
+    await field.tap()
+    await page.keyboard.type('Sent with one tap.')
+    await page.getByRole('button', { name: 'Send' }).tap()
+    await page.getByRole('list', { name: 'Thread' }).getByText('Sent with one tap.').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('')
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await closeWindow(page)
+  })
+
   test.each([
     { width: 320, height: 640 },
     { width: 768, height: 1024 },

@@ -128,8 +128,9 @@ describe('the landing page', () => {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
       expect(await page.locator('.about-text').evaluate(isCut)).toBe(false)
-      const pictures = await page.locator('.project-picture').evaluateAll((all) => all.map((one) => one.clientWidth))
-      for (const pictureWidth of pictures) expect(pictureWidth).toBeGreaterThan(200)
+      const narrowestPicture = () =>
+        page.locator('.project-picture').evaluateAll((all) => Math.min(...all.map((one) => one.clientWidth)))
+      await expect.poll(narrowestPicture).toBeGreaterThan(200)
     }
   })
 

@@ -231,7 +231,8 @@ test('the OpenAPI document describes the calls of the contract', async () => {
   const { text } = await send('/api/openapi.json', { method: 'GET' })
   const document = JSON.parse(text)
   expect(document.paths['/api/pool/games/{pool_game_id}/scores'].post).toMatchObject({
-    summary: 'Send a tap: a point more or less, or a dead ball. A score sheet also has named balls and ends of turns',
+    summary:
+      'Send a tap: a point more or less, or a dead ball. On a score sheet, also a ball with its number, or the end of a turn',
     parameters: expect.arrayContaining([
       expect.objectContaining({
         in: 'path',

@@ -62,7 +62,7 @@ function problemOf(draft: string): string | null {
 
 /**
  * The field for a new message, with the number of its characters and the button that sends it.
- * @serves messages-send-01, messages-room-01
+ * @serves messages-send-01, messages-room-01, messages-room-03
  */
 export function Composer({ actor }: { actor: MessagesRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
@@ -95,7 +95,15 @@ export function Composer({ actor }: { actor: MessagesRef }) {
         aria-describedby={countId}
         onChange={({ currentTarget }) => actor.send({ type: 'draft.change', draft: currentTarget.value })}
       />
-      <Button type="submit" paddingInline="0" aria-label="Send" title="Send" disabled={isBusy || isTooLong}>
+      <Button
+        type="submit"
+        paddingInline="0"
+        aria-label="Send"
+        title="Send"
+        disabled={isBusy || isTooLong}
+        // The field keeps the focus. Otherwise the bar with the tools would come back and move the button during the tap.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <Icon name="send" />
       </Button>
       <Count id={countId} data-over={isTooLong || isRefused}>
