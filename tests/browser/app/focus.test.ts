@@ -1,7 +1,7 @@
 /**
  * Checks where the focus is when a page opens and after an action, and that Back and a reload restore a place.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
@@ -215,6 +215,24 @@ test('[focus-dialog-01] the opener of a dialog has the focus after the dialog wa
   }
 })
 
+/** Scrolls a long list, and expects the same length and the same place after another page and Back, and after a reload. */
+async function expectPlaceKept(page: Page, rows: Locator): Promise<void> {
+  const length = await rows.count()
+  await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const before = await scrolled()
+  await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(before)
+  await openAsLink(page, '/coffee/bags')
+  await page.getByRole('heading', { name: 'Coffee Bags' }).waitFor()
+  await expect.poll(scrolled).toBe(0)
+  await page.goBack()
+  await expect.poll(() => rows.count()).toBe(length)
+  await expect.poll(scrolled).toBe(before)
+  await page.reload()
+  await expect.poll(() => rows.count()).toBe(length)
+  await expect.poll(scrolled).toBe(before)
+}
+
 describe('place', () => {
   test('[focus-place-01] after Back and a reload, the list of roasts has the same length and the same place', async () => {
     const bean = await createBean(site.owner, { name: 'Sidamo', origin: 'Ethiopia', region: 'Sidama' })
@@ -223,20 +241,7 @@ describe('place', () => {
     await page.getByRole('button', { name: 'Older roasts' }).click()
     const rows = page.getByRole('list', { name: 'Roasts' }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBeGreaterThan(40)
-    const length = await rows.count()
-    await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))
-    const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
-    const before = await scrolled()
-    await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(before)
-    await openAsLink(page, '/coffee/bags')
-    await page.getByRole('heading', { name: 'Coffee Bags' }).waitFor()
-    await expect.poll(scrolled).toBe(0)
-    await page.goBack()
-    await expect.poll(() => rows.count()).toBe(length)
-    await expect.poll(scrolled).toBe(before)
-    await page.reload()
-    await expect.poll(() => rows.count()).toBe(length)
-    await expect.poll(scrolled).toBe(before)
+    await expectPlaceKept(page, rows)
     await closeWindow(page)
   })
 
@@ -248,20 +253,7 @@ describe('place', () => {
     await page.getByRole('button', { name: 'Older results' }).click()
     const rows = page.getByRole('list', { name: 'Your results' }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBeGreaterThan(25)
-    const length = await rows.count()
-    await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))
-    const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
-    const before = await scrolled()
-    await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(before)
-    await openAsLink(page, '/coffee/bags')
-    await page.getByRole('heading', { name: 'Coffee Bags' }).waitFor()
-    await expect.poll(scrolled).toBe(0)
-    await page.goBack()
-    await expect.poll(() => rows.count()).toBe(length)
-    await expect.poll(scrolled).toBe(before)
-    await page.reload()
-    await expect.poll(() => rows.count()).toBe(length)
-    await expect.poll(scrolled).toBe(before)
+    await expectPlaceKept(page, rows)
     await closeWindow(page)
   })
 

@@ -101,6 +101,15 @@ test('[connectivity-warning-02] going offline and online moves no button of a ga
   }
 })
 
+test('[connectivity-warning-03] on a phone the warning covers no button of the list of games', async () => {
+  const page = await site.visit('/pool', site.owner, { viewport: { width: 390, height: 844 } })
+  await page.getByRole('link', { name: 'New Game' }).first().waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await page.context().setOffline(true)
+  await page.locator('.offline-banner').waitFor()
+  expect(await coveredBy(page, '.offline-banner')).toEqual([])
+})
+
 test('[roast-keypad-12] the open keypad and "Undo" do not overlap', async () => {
   const page = await openRunningRoast()
   await page.getByRole('button', { name: 'Input', exact: true }).click()

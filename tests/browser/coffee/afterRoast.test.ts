@@ -70,6 +70,8 @@ test('[roast-after-11] the form is offered below Undo after the end, and its sav
   const id = await createRunningRoast()
   const page = await site.visit(`/coffee/roasts/${id}`, cleo, { viewport: PHONE, hasTouch: true })
   await connected(page)
+  // 'End' is above the bar with the tools, which comes with the account.
+  await page.getByRole('navigation', { name: 'Tools' }).waitFor()
   const endBox = await boxOf(control(page, 'End'))
   await tapEnd(page)
   await offerButton(page).waitFor()

@@ -11,7 +11,7 @@ import { PageHeading } from '../../shared/Page.tsx'
 
 /**
  * Stays below the top bar while the rows scroll under it.
- * @serves pool-list-01, beside-17
+ * @serves pool-list-01, beside-17, connectivity-warning-03
  */
 const Bar = chakra('div', {
   base: {
@@ -21,7 +21,8 @@ const Bar = chakra('div', {
     marginInline: { base: '-4', md: '-6' },
     marginTop: { base: '-6', md: '-12' },
     paddingInline: { base: '4', md: '6' },
-    paddingTop: { base: '4', md: '8' },
+    // The thin line 'You are offline' is 20 px high, and covers none of the buttons.
+    paddingTop: { base: '5', md: '8' },
     paddingBottom: '3',
     background: 'night',
     borderBottom: '1px solid var(--color-line)',
