@@ -15,18 +15,18 @@ declare global {
   var seenAlerts: SeenAlert[]
 }
 
-/** Records every alert from now on in `seenAlerts`. Loading another document ends the recording. */
+/**
+ * Records every alert from now on in `seenAlerts`. Loading another document ends the recording. The whole page is
+ * observed, because the app replaces the place of the alerts when it starts.
+ */
 export async function recordAlerts(page: Page): Promise<void> {
-  await page.locator('.alerts').waitFor({ state: 'attached' })
   await page.evaluate(() => {
     const shownNodes = new Map<Node, { seen: SeenAlert; startMs: number }>()
     globalThis.seenAlerts = []
-    const region = document.querySelector('.alerts')
-    if (!region) throw new Error('The page has no element with the class `alerts`.')
     new MutationObserver((mutations) => {
       for (const { addedNodes, removedNodes } of mutations) {
         for (const node of addedNodes) {
-          if (!(node instanceof HTMLElement)) continue
+          if (!(node instanceof HTMLElement) || !node.classList.contains('alert')) continue
           const message = node.querySelector('span')?.textContent ?? ''
           const seen = { message, background: getComputedStyle(node).backgroundColor, shownMs: null }
           globalThis.seenAlerts.push(seen)
@@ -37,7 +37,7 @@ export async function recordAlerts(page: Page): Promise<void> {
           if (entry) entry.seen.shownMs = performance.now() - entry.startMs
         }
       }
-    }).observe(region, { childList: true })
+    }).observe(document.body, { childList: true, subtree: true })
   })
 }
 

@@ -21,6 +21,21 @@ const threadOf = (page: Page) => page.getByRole('list', { name: 'Thread' })
 const pxToEnd = (page: Page) =>
   threadOf(page).evaluate((list) => Math.abs(list.scrollHeight - list.clientHeight - list.scrollTop))
 
+/**
+ * Scrolls up as a reader does: again if it had no effect. The page follows the end if the thread changes its size in
+ * the same frame, for example because a font has loaded.
+ */
+const scrollUpTo = (page: Page, px: number) =>
+  expect
+    .poll(() =>
+      threadOf(page).evaluate(async (list, top) => {
+        list.scrollTo(0, top)
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+        return list.scrollTop
+      }, px),
+    )
+    .toBe(px)
+
 async function open(): Promise<Page> {
   const page = await site.visit('/message', site.owner)
   await threadOf(page).waitFor()
@@ -40,7 +55,7 @@ test('[messages-place-01] a reader who has scrolled up stays there, and "New mes
   const page = await open()
   const scrollTop = () => threadOf(page).evaluate((list) => list.scrollTop)
   await expect.poll(() => pxToEnd(page)).toBeLessThan(2)
-  await threadOf(page).evaluate((list) => list.scrollTo(0, 200))
+  await scrollUpTo(page, 200)
   const button = page.getByRole('button', { name: 'New message' })
   expect(await button.count()).toBe(0)
   await send('From Ada, while you read.', ada)
@@ -49,7 +64,7 @@ test('[messages-place-01] a reader who has scrolled up stays there, and "New mes
   await button.click()
   await expect.poll(() => pxToEnd(page)).toBeLessThan(2)
   await button.waitFor({ state: 'detached' })
-  await threadOf(page).evaluate((list) => list.scrollTo(0, 200))
+  await scrollUpTo(page, 200)
   await page.getByRole('textbox', { name: 'Message' }).fill('My own answer.')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('My own answer.').last().waitFor()
@@ -143,7 +158,7 @@ test('[messages-older-02] "Load older" adds earlier messages, and the reader sta
   })
   await page.goto(`${site.origin}/message`)
   await page.getByText('Number 530 of many.').waitFor()
-  await threadOf(page).evaluate((list) => list.scrollTo(0, 0))
+  await scrollUpTo(page, 0)
   const readMessage = page.getByText('Number 31 of many.')
   const boxBefore = await readMessage.boundingBox()
   await page.getByRole('button', { name: 'Load older' }).click()
