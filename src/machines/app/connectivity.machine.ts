@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, setup, stateIn } from 'xstate'
 import { errorOf, isUnreachable } from '../../../contract/callResult.ts'
 import { backOffMs } from './backOff.ts'
 import type { ConnectivityContext, ConnectivityEvent, ConnectivityFact } from './connectivity.types.ts'
@@ -23,61 +23,58 @@ export const connectivityMachine = setup({
   },
   guards: {
     isUnreachable: (_, params: { error: unknown }) => isUnreachable(errorOf(params.error)),
+    isOutdated: stateIn({ online: { verifying: 'outdated' } }),
   },
-  delays: {
-    checkTimeout: 10_000,
-    retryDelay: ({ context }) => backOffMs(context.failures),
-  },
+  delays: { retryDelay: ({ context }) => backOffMs(context.failures) },
 }).createMachine({
   id: 'connectivity',
   context: { failures: 0 },
-  initial: 'unknown',
+  initial: 'online',
   states: {
-    unknown: {
-      meta: { serves: ['connectivity-flag-01'] },
-      on: { 'connectivity.failed': { target: 'offline', meta: { serves: ['connectivity-flag-03'] } } },
-      invoke: {
-        id: 'firstCheck',
-        src: 'checkServer',
-        onDone: 'online',
-        // Every other error is an answer, so the server can be reached.
-        onError: [
-          {
-            guard: { type: 'isUnreachable', params: ({ event }) => event },
-            target: 'offline',
-            meta: { serves: ['connectivity-flag-02'] },
-          },
-          { target: 'online', meta: { serves: ['connectivity-flag-04'] } },
-        ],
-      },
-      after: { checkTimeout: 'offline' },
-    },
     online: {
       entry: 'clearFailures',
-      initial: 'trusted',
+      initial: 'verifying',
       on: { 'connectivity.failed': { target: 'offline', meta: { serves: ['connectivity-flag-03'] } } },
       states: {
-        trusted: { on: { 'connectivity.check': 'verifying' } },
         verifying: {
-          description: 'The page counts as online until the check fails.',
+          description: 'The page counts as online until the check fails. The first check begins when the page opens.',
+          meta: { serves: ['connectivity-flag-01'] },
+          initial: 'current',
+          states: {
+            current: { on: { 'connectivity.check': 'outdated' } },
+            outdated: {
+              description: 'The network may have gone after the server answered, so the check is repeated.',
+            },
+          },
           invoke: {
-            id: 'verification',
+            id: 'checkServer',
             src: 'checkServer',
-            onDone: 'trusted',
+            onDone: [
+              {
+                guard: 'isOutdated',
+                target: 'verifying',
+                reenter: true,
+                meta: { serves: ['connectivity-flag-05'] },
+              },
+              { target: 'trusted' },
+            ],
+            // Every other error is an answer, so the server can be reached.
             onError: [
               {
                 guard: { type: 'isUnreachable', params: ({ event }) => event },
                 target: '#connectivity.offline',
+                meta: { serves: ['connectivity-flag-02'] },
               },
               { target: 'trusted', meta: { serves: ['connectivity-flag-04'] } },
             ],
           },
-          after: { checkTimeout: '#connectivity.offline' },
         },
+        trusted: { on: { 'connectivity.check': 'verifying' } },
       },
     },
     offline: {
       entry: 'emitLost',
+      exit: 'emitRecovered',
       initial: 'waiting',
       states: {
         waiting: {
@@ -87,15 +84,14 @@ export const connectivityMachine = setup({
         },
         retrying: {
           invoke: {
-            id: 'retry',
+            id: 'checkServer',
             src: 'checkServer',
-            onDone: { target: '#connectivity.online', actions: 'emitRecovered' },
+            onDone: '#connectivity.online.trusted',
             onError: [
               { guard: { type: 'isUnreachable', params: ({ event }) => event }, target: 'waiting' },
-              { target: '#connectivity.online', actions: 'emitRecovered' },
+              { target: '#connectivity.online.trusted' },
             ],
           },
-          after: { checkTimeout: 'waiting' },
         },
       },
     },

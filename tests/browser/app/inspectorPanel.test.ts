@@ -89,7 +89,10 @@ test('[inspector-panel-01] the panel shows each running actor below the actor th
 test('[inspector-panel-02] the active states of the chosen machine are marked, and change while the page runs', async () => {
   await openPanelOffline()
   const boxes = await machine().locator('.state > b').allTextContents()
-  expect(boxes).toEqual(['connectivity', 'unknown', 'online', 'trusted', 'verifying', 'offline', 'waiting', 'retrying'])
+  expect(boxes).toEqual([
+    ...['connectivity', 'online', 'verifying', 'current', 'outdated', 'trusted'],
+    ...['offline', 'waiting', 'retrying'],
+  ])
   expect((await readActiveStates())[0]).toBe('offline')
   expect(await machine().locator('pre').textContent()).toMatch(/"failures": [1-9]/)
   await getReception()
@@ -99,21 +102,21 @@ test('[inspector-panel-02] the active states of the chosen machine are marked, a
 test('[inspector-panel-03] the last events are listed with their senders and receivers, the newest one first', async () => {
   await openPanelOffline()
   await getReception()
-  expect(await row('xstate.error.actor.firstCheck').textContent()).toContain('firstCheck → connectivity')
-  expect(await row('xstate.done.actor.retry').textContent()).toContain('retry → connectivity')
+  expect(await row('xstate.error.actor.checkServer').textContent()).toContain('checkServer → connectivity')
+  expect(await row('xstate.done.actor.checkServer').textContent()).toContain('checkServer → connectivity')
   expect(await row('xstate.init').textContent()).toContain('→ connectivity')
   const types = await events().getByRole('button').allTextContents()
   const positionOf = (start: string) =>
     types.findIndex((text) => text.startsWith(start) && text.endsWith('→ connectivity'))
-  expect(positionOf('xstate.done.actor.retry')).toBeGreaterThanOrEqual(0)
-  expect(positionOf('xstate.done.actor.retry')).toBeLessThan(positionOf('xstate.error.actor.firstCheck'))
-  expect(positionOf('xstate.error.actor.firstCheck')).toBeLessThan(positionOf('xstate.init'))
+  expect(positionOf('xstate.done.actor.checkServer')).toBeGreaterThanOrEqual(0)
+  expect(positionOf('xstate.done.actor.checkServer')).toBeLessThan(positionOf('xstate.error.actor.checkServer'))
+  expect(positionOf('xstate.error.actor.checkServer')).toBeLessThan(positionOf('xstate.init'))
 })
 
 test('[inspector-panel-04] Back and Forward show the machine after the event before and after, and Live shows it now', async () => {
   await openPanelOffline()
   await getReception()
-  await row('xstate.error.actor.firstCheck').click()
+  await row('xstate.error.actor.checkServer').click()
   expect(await readActiveStates()).toEqual(['offline', 'waiting'])
   const readEventNumber = () => page.locator('.panel header span').textContent()
   const eventNumber = Number((await readEventNumber())?.replace('Event ', ''))
@@ -125,7 +128,7 @@ test('[inspector-panel-04] Back and Forward show the machine after the event bef
 
   // Back to the start of the machine, which had received nothing before.
   await row('xstate.init').click()
-  expect(await readActiveStates()).toEqual(['unknown'])
+  expect(await readActiveStates()).toEqual(['online', 'verifying', 'current'])
   expect(await button('Live').getAttribute('aria-pressed')).toBe('false')
   await button('Live').click()
   await tree()
@@ -138,18 +141,18 @@ test('[inspector-panel-04] Back and Forward show the machine after the event bef
 test('[inspector-panel-05] the copied path is a test that passes, and that fails when its last state is another one', async () => {
   await openPanelOffline()
   await getReception()
-  await row('xstate.done.actor.retry').click()
+  await row('xstate.done.actor.checkServer').click()
   await button('Copy as a failing path').click()
   await page.getByText('Copied.').waitFor()
   const text = await page.evaluate(() => navigator.clipboard.readText())
   expect(text).toContain("testPath('connectivity: what was copied', connectivityMachine, undefined, [")
-  expect(text).toContain("[failed('firstCheck', new CallError(")
+  expect(text).toContain("[failed('checkServer', new CallError(")
   const names = { testPath: walkPasted, connectivityMachine, CallError, done, failed, after }
   const runPath = (pasted: string): Promise<void> =>
     new Function(...Object.keys(names), `return ${pasted.slice(pasted.indexOf('testPath'))}`)(...Object.values(names))
   await runPath(text)
   await expect(runPath(text.replace("{ online: 'trusted' }],\n])", "{ online: 'verifying' }],\n])"))).rejects.toThrow(
-    'xstate.done.actor.retry',
+    'xstate.done.actor.checkServer',
   )
 })
 

@@ -38,6 +38,7 @@ function start() {
 }
 
 const TRUSTED = { online: 'trusted' }
+const VERIFYING = { online: { verifying: 'current' } }
 const WAITING = { offline: 'waiting' }
 
 /** Starts the machine. It is online, and no check is in progress. */
@@ -61,17 +62,9 @@ describe('the first check', () => {
     ['unreachable', WAITING, ['lost']],
   ] as const)('a first check that is %s decides whether the app is online', async (ending, state, facts) => {
     const app = start()
-    expect([app.currentState(), app.checkCount()]).toEqual(['unknown', 1])
+    expect([app.currentState(), app.checkCount()]).toEqual([VERIFYING, 1])
     await app.endCheck(ending)
     expect([app.currentState(), app.facts, app.checkCount()]).toEqual([state, facts, 1])
-  })
-
-  test('the page is offline if the first check has no answer after 10 s', () => {
-    const app = start()
-    app.passSeconds(9.9)
-    expect(app.currentState()).toBe('unknown')
-    app.passSeconds(0.1)
-    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
   })
 
   test('the page is offline immediately if another call has no answer during the first check', () => {
@@ -101,19 +94,28 @@ describe('while the app is online', () => {
     async (ending, state, facts) => {
       const app = await startOnline()
       app.actor.send({ type: 'connectivity.check' })
-      expect([app.currentState(), app.checkCount(), app.facts]).toEqual([{ online: 'verifying' }, 2, []])
+      expect([app.currentState(), app.checkCount(), app.facts]).toEqual([VERIFYING, 2, []])
       await app.endCheck(ending)
       expect([app.currentState(), app.checkCount(), app.facts]).toEqual([state, 2, facts])
     },
   )
 
-  test('the page is offline if a requested check has no answer after 10 s', async () => {
+  test('[connectivity-flag-05] a check during which another one is requested is repeated once after its answer', async () => {
+    const app = await startOnline()
+    for (let request = 1; request <= 3; request++) app.actor.send({ type: 'connectivity.check' })
+    expect(app.checkCount()).toBe(2)
+    await app.endCheck('done')
+    expect([app.currentState(), app.checkCount()]).toEqual([VERIFYING, 3])
+    await app.endCheck('done')
+    expect([app.currentState(), app.checkCount(), app.facts]).toEqual([TRUSTED, 3, []])
+  })
+
+  test('a failed check is not repeated at once, although another one was requested during it', async () => {
     const app = await startOnline()
     app.actor.send({ type: 'connectivity.check' })
-    app.passSeconds(9.9)
-    expect(app.currentState()).toEqual({ online: 'verifying' })
-    app.passSeconds(0.1)
-    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
+    app.actor.send({ type: 'connectivity.check' })
+    await app.endCheck('unreachable')
+    expect([app.currentState(), app.checkCount(), app.facts]).toEqual([WAITING, 2, ['lost']])
   })
 })
 
@@ -128,19 +130,6 @@ describe('while the app is offline', () => {
     expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
     await app.endCheck(ending)
     expect([app.currentState(), app.facts]).toEqual([state, facts])
-  })
-
-  test('a repeated check that has no answer after 10 s is repeated after a longer wait', async () => {
-    const app = await startOffline()
-    app.passSeconds(1)
-    app.passSeconds(9.9)
-    expect(app.currentState()).toEqual({ offline: 'retrying' })
-    app.passSeconds(0.1)
-    expect([app.currentState(), app.facts]).toEqual([WAITING, ['lost']])
-    app.passSeconds(1.9)
-    expect(app.checkCount()).toBe(2)
-    app.passSeconds(0.1)
-    expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 3])
   })
 
   test.each(['connectivity.check', 'connectivity.answered'] as const)(

@@ -76,7 +76,7 @@ describe('connectivity', () => {
   test('[connectivity-flag-01] the app checks the server at the start and is online after the answer', async () => {
     const checkServer = vi.fn(async () => ({}))
     const { connectivity } = startApp('/', { checkServer })
-    expect(connectivity().getSnapshot().value).toBe('unknown')
+    expect(connectivity().getSnapshot().value).toEqual({ online: { verifying: 'current' } })
     await waitForPromises()
     expect(checkServer).toHaveBeenCalledTimes(1)
     expect(connectivity().getSnapshot().matches('online')).toBe(true)

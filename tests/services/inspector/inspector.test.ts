@@ -40,10 +40,10 @@ describe('the recording of the inspector', () => {
     expect(
       eventsOfActor.map(({ event, sender, after }) => [event.type, sender && nameOf(sender), after?.value]),
     ).toEqual([
-      ['xstate.init', null, 'unknown'],
-      ['xstate.error.actor.firstCheck', 'firstCheck', { offline: 'waiting' }],
+      ['xstate.init', null, { online: { verifying: 'current' } }],
+      ['xstate.error.actor.checkServer', 'checkServer', { offline: 'waiting' }],
       ['xstate.after.retryDelay.connectivity.offline.waiting', 'connectivity', { offline: 'retrying' }],
-      ['xstate.done.actor.retry', 'retry', { online: 'trusted' }],
+      ['xstate.done.actor.checkServer', 'checkServer', { online: 'trusted' }],
     ])
     const [, lostNumber, retriedNumber] = eventsOfActor.map(({ number }) => number)
     expect(recording.snapshotAt(actor, lostNumber ?? 0)?.value).toEqual({ offline: 'waiting' })
@@ -96,16 +96,16 @@ describe('a path that was copied from the inspector', () => {
       '// Copied from the inspector. Write into the last line what should be true.',
       `testPath('connectivity: what was copied', connectivityMachine, undefined, [`,
       expect.stringMatching(
-        /^ {2}\[failed\('firstCheck', new CallError\(\{ code: '\w+', message: '.+' \}\)\), \{ offline: 'waiting' \}\],$/,
+        /^ {2}\[failed\('checkServer', new CallError\(\{ code: '\w+', message: '.+' \}\)\), \{ offline: 'waiting' \}\],$/,
       ),
       `  [after('retryDelay', 'connectivity.offline.waiting'), { offline: 'retrying' }],`,
-      `  [done('retry'), { online: 'trusted' }],`,
+      `  [done('checkServer'), { online: 'trusted' }],`,
       '])',
       '',
     ])
     const call = text.slice(text.indexOf('testPath'))
     await run(call)
-    await expect(run(call.replace("'trusted'", "'verifying'"))).rejects.toThrow('step 3: xstate.done.actor.retry')
+    await expect(run(call.replace("'trusted'", "'verifying'"))).rejects.toThrow('step 3: xstate.done.actor.checkServer')
   })
 
   test('the copied path ends at the event that the panel shows', async () => {
@@ -137,9 +137,9 @@ describe('a path that was copied from the inspector', () => {
 
   // The call as it is pasted into the test of a model.
   testPath('connectivity: what was copied', connectivityMachine, undefined, [
-    [failed('firstCheck', noAnswerError), { offline: 'waiting' }],
+    [failed('checkServer', noAnswerError), { offline: 'waiting' }],
     [after('retryDelay', 'connectivity.offline.waiting'), { offline: 'retrying' }],
-    [done('retry'), { online: 'trusted' }],
+    [done('checkServer'), { online: 'trusted' }],
   ])
 })
 
