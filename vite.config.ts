@@ -17,8 +17,8 @@ function tokenVariables(): Plugin {
 }
 
 /**
- * Removes the descriptions of the states from the built machines that most pages load. Only the visualizer shows them, and
- * `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
+ * Removes the descriptions of the states from the built machines that most pages load. Only the visualizer shows them,
+ * and `npm run dev` keeps them. Other machines have data with a field `description`, so their files stay as they are.
  */
 function withoutDescriptions(): Plugin {
   return {
@@ -43,7 +43,9 @@ function withoutTrace(): Plugin {
   }
 }
 
-/** Modules of the component library that no page uses and that its entry imports nevertheless, with what they export. */
+/**
+ * Modules of the component library that no page uses and that its entry imports nevertheless, with what they export.
+ */
 const UNUSED: readonly (readonly [path: RegExp, code: string])[] = [
   // `src/theme/system.ts` turns the reset of the styles off.
   [/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/, 'export const createPreflight = () => ({})'],
@@ -91,7 +93,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // One file for the libraries of the first load and the small modules that most pages share: each file costs bytes.
+              // One file for the libraries of the first load and the small modules that most pages share: each file
+              // costs bytes.
               name: 'foundation',
               test: /contract\/(callResult|rules\/shared\/acl)\.ts|src\/machines\/app\/(system|placeholder|facts|backOff)\.ts|src\/screens\/shared\/screenModule|src\/services\/http\/request\.ts|src\/views\/shared\/(PageTitle|AppContext)|node_modules\/(react|react-dom|scheduler|xstate|@xstate\/react|use-sync-external-store|use-isomorphic-layout-effect|wouter|regexparam)\//,
             },

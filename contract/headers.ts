@@ -13,7 +13,7 @@ export const AS_USER_HEADER = 'x-as-user'
 export const SERVER_TIME_HEADER = 'x-server-time'
 
 /**
- * The request header of a page that delivers an entry of its outbox. Its value is the age of the oldest entry in the outbox,
- * in whole seconds. With it the server measures how long members' taps wait.
+ * The request header of a page that delivers an entry of its outbox. Its value is the age of the oldest entry in the
+ * outbox, in whole seconds. With it the server measures how long members' taps wait.
  */
 export const OUTBOX_AGE_HEADER = 'x-outbox-age'

@@ -47,8 +47,8 @@ export interface ServerToClientEvents {
   /** This game has changed. */
   'pool_game:update': (changed: Changed) => void
   /**
-   * The score of a watched game has changed. Its watchers receive the game itself, before `pool_game:update`: 200 watchers
-   * would otherwise make 200 calls for each point. A page ignores a version that is older than its own.
+   * The score of a watched game has changed. Its watchers receive the game itself, before `pool_game:update`: 200
+   * watchers would otherwise make 200 calls for each point. A page ignores a version that is older than its own.
    */
   'pool_game:watched': (game: WatchedGame) => void
   /** The member plays in this new game, or created it. The page must load the list of games again. */

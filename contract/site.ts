@@ -8,7 +8,9 @@ export interface SharePicture {
   readonly height: number
 }
 
-/** The data of one page that the server needs to send its HTML document. It is made from one line of `src/routes.tsx`. */
+/**
+ * The data of one page that the server needs to send its HTML document. It is made from one line of `src/routes.tsx`.
+ */
 export interface SitePage {
   /** The pattern of the address, for example `/pool/:pool_game_id`. */
   readonly path: string
@@ -23,8 +25,8 @@ export interface SitePage {
   /** The name of the HTML file, in the folder of `site.json`. Several pages may share one file. */
   readonly document: string
   /**
-   * The paths of scripts and style sheets that the page needs immediately and that its HTML file does not name. The server
-   * adds tags to the head, with which the browser starts to load them.
+   * The paths of scripts and style sheets that the page needs immediately and that its HTML file does not name. The
+   * server adds tags to the head, with which the browser starts to load them.
    */
   readonly files: readonly string[]
 }
@@ -59,7 +61,10 @@ export const PAGE_FILES = '<!--page-files-->'
 /** The text in the HTML file of the landing page that the server replaces with the owner facts, or with nothing. */
 export const LIVE_FACTS_LINE = '[live-facts]'
 
-/** The link of the home page to the chess ratings, as its HTML file has it. The server removes it if no chess player is set up. */
+/**
+ * The link of the home page to the chess ratings, as its HTML file has it. The server removes it if no chess player is
+ * set up.
+ */
 export const CHESS_LINK = 'href="/chess" class="thing thing-chess"'
 
 /** The tag in the head of each document by which the page knows that no chess player is set up. */

@@ -3,7 +3,10 @@
 import { isUnreachable, NO_ANSWER } from './callResult.ts'
 import type { ApiError } from './errors.ts'
 
-/** No answer, too many calls, or a failure of the server. Any other 5xx answer comes from a proxy and counts as no answer. */
+/**
+ * No answer, too many calls, or a failure of the server. Any other 5xx answer comes from a proxy and counts as no
+ * answer.
+ */
 const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE']
 
 /**

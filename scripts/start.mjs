@@ -13,8 +13,8 @@ process.on('SIGTERM', () => process.exit(0))
 process.on('SIGINT', () => process.exit(0))
 
 /**
- * Stops the server when its parent process has ended. npm runs this file in a shell, and some shells do not pass a signal on: then
- * npm and the shell end, and only the new parent of this process shows it.
+ * Stops the server when its parent process has ended. npm runs this file in a shell, and some shells do not pass a
+ * signal on: then npm and the shell end, and only the new parent of this process shows it.
  * @serves hardened-81
  */
 function stopWithParent() {

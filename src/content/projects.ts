@@ -44,8 +44,8 @@ export interface Portfolio {
 }
 
 /**
- * The owner's projects, posts, facts and links. They are not part of `owner`, because the first load of the landing page
- * does not need them.
+ * The owner's projects, posts, facts and links. They are not part of `owner`, because the first load of the landing
+ * page does not need them.
  */
 export const portfolio: Portfolio = {
   projects: [

@@ -1,4 +1,5 @@
-// The page that `chart.bench.ts` opens. It has functions that measure the chart of one roast and the chart of six roasts.
+// The page that `chart.bench.ts` opens. It has functions that measure the chart of one roast and the chart of six
+// roasts.
 
 import { StrictMode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,7 +14,9 @@ import type { ChartRoast } from '../../src/views/coffee/RoastChart/roastSeries.t
 
 declare global {
   interface Window {
-    /** Adds one reading of each type at each update. Returns, for each update, the milliseconds for drawing and layout. */
+    /**
+     * Adds one reading of each type at each update. Returns, for each update, the milliseconds for drawing and layout.
+     */
     measureChart: (options: { readingsPerType: number; updates: number; left: Axis; right: Axis }) => Promise<number[]>
     /**
      * Moves the pointer, or all lines of six roasts, at each update. Returns, for each update, the milliseconds for

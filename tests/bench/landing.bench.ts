@@ -20,7 +20,9 @@ const BLOCKING_AIM_MS = 50
  * with few rounds the median depends on how often this happens.
  */
 const ROUNDS = { warm: 2, measured: 25 }
-/** How long a page is measured, from the start of its navigation. After this time the page does no more work by itself. */
+/**
+ * How long a page is measured, from the start of its navigation. After this time the page does no more work by itself.
+ */
 const WATCHED_MS = 5_000
 /** The static page does no work after it was painted. */
 const STATIC_WATCHED_MS = 1_500

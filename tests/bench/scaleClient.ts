@@ -1,6 +1,6 @@
-// Makes calls as fast as they are answered, in a separate process, so that this does not delay the answers. First prints
-// `ready`. Then makes `count` calls for each line `KIND COUNT`, where KIND is `ping`, `list` or `tap`, and prints how many
-// milliseconds they took.
+// Makes calls as fast as they are answered, in a separate process, so that this does not delay the answers. First
+// prints `ready`. Then makes `count` calls for each line `KIND COUNT`, where KIND is `ping`, `list` or `tap`, and
+// prints how many milliseconds they took.
 //
 // Usage: scaleClient.ts COOKIE PLAYER ORIGIN…
 // Several calls are made at the same time. They are divided evenly among the origins.

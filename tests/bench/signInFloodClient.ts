@@ -1,5 +1,5 @@
-// Sends wrong sign-ins to a server of this machine all at the same time, for the benchmark `flood`. Each has a different address.
-// Prints how many were refused with 429, and after how many milliseconds all were answered.
+// Sends wrong sign-ins to a server of this machine all at the same time, for the benchmark `flood`. Each has a
+// different address. Prints how many were refused with 429, and after how many milliseconds all were answered.
 
 export {}
 

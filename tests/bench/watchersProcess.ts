@@ -10,8 +10,8 @@ const RECEIVE_LIMIT_MS = 60_000
 
 export interface Watchers {
   /**
-   * Waits until every watcher has this version of the game. Returns when the last one received it, in milliseconds since
-   * 1970.
+   * Waits until every watcher has this version of the game. Returns when the last one received it, in milliseconds
+   * since 1970.
    */
   receivedByAllMs(version: number): Promise<number>
   stop(): void

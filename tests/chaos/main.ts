@@ -1,6 +1,6 @@
 // `npm run chaos`: two nodes on PostgreSQL, 32 phones and 60 seconds of faults. `-- --seed 7` repeats a plan of faults,
-// `--faults kill,stall` makes only these kinds of faults, `--sqlite` runs one node on SQLite, `--seconds` and `--phones`
-// change the size, and `--timeline` shows the timeline even if all is well. Exits with 1 when a check fails.
+// `--faults kill,stall` makes only these kinds of faults, `--sqlite` runs one node on SQLite, `--seconds` and
+// `--phones` change the size, and `--timeline` shows the timeline even if all is well. Exits with 1 when a check fails.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'

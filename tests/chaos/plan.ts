@@ -35,8 +35,8 @@ const GAP_MS = { least: 1_000, most: 5_000 }
 /** How long most faults last. */
 const USUAL_MS = { least: 200, most: 3_000 }
 /**
- * How long the other faults last. Many are longer than the 8 seconds after which PostgreSQL ends a statement, and all are
- * longer than the 5 seconds after which a node gives up connecting.
+ * How long the other faults last. Many are longer than the 8 seconds after which PostgreSQL ends a statement, and all
+ * are longer than the 5 seconds after which a node gives up connecting.
  */
 const LONG_MS = { least: 6_000, most: 12_000 }
 /** How likely a fault is long. */

@@ -203,8 +203,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     }
 
     /**
-     * Waits until all phones are back, and returns how long this took. Reports a failed check if it took longer than the
-     * limit.
+     * Waits until all phones are back, and returns how long this took. Reports a failed check if it took longer than
+     * the limit.
      */
     async function waitUntilReady(when: string, limitMs: number): Promise<number> {
       const beganMs = elapsedMs()

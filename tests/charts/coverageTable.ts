@@ -12,7 +12,10 @@ import { figuresOfMachine, table, WRITTEN_BY } from './machinePage.ts'
 export interface Coverage {
   readonly chart: Chart
   readonly transitions: { readonly taken: number; readonly all: number }
-  /** The answers of guards that no path saw, as `label: guard is never true`, with the reason of the model if it has one. */
+  /**
+   * The answers of guards that no path saw, as `label: guard is never true`, with the reason of the model if it has
+   * one.
+   */
   readonly missingAnswers: readonly (readonly [answer: string, reason: string | undefined])[]
   readonly answers: number
   readonly pairs: {

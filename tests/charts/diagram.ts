@@ -80,7 +80,10 @@ class Picture {
     ].join('\n  ')
   }
 
-  /** The hub: the id of a box from which many arrows begin. The picture has the hub twice if arrows also lead back to it. */
+  /**
+   * The hub: the id of a box from which many arrows begin. The picture has the hub twice if arrows also lead back to
+   * it.
+   */
   private hubId(): string | undefined {
     const startIds = [...this.arrows.keys()].map((arrow) => arrow.split(' ')[0])
     return startIds.find((start) => startIds.filter((other) => other === start).length > MAX_ARROWS)

@@ -17,7 +17,10 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(
 const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
   node === ancestor || (node.parent !== undefined && isWithin(node.parent, ancestor))
 
-/** The state inside which a transition leaves and enters states. The SCXML specification calls it the 'transition domain'. */
+/**
+ * The state inside which a transition leaves and enters states. The SCXML specification calls it the 'transition
+ * domain'.
+ */
 function domainOf({ source, target = [], reenter }: AnyTransitionDefinition): AnyStateNode | undefined {
   if (!reenter && target.every((node) => isWithin(node, source))) return source
   let domain = source.parent

@@ -19,7 +19,9 @@ export type Step = readonly [
   states: string,
   /** The values of the context that are different afterwards. */
   changes?: Readonly<Record<string, unknown>>,
-  /** What the machine does, in this order: `showError`, `codes < list.refresh` (an event for an actor), `wait 3000 ms`. */
+  /**
+   * What the machine does, in this order: `showError`, `codes < list.refresh` (an event for an actor), `wait 3000 ms`.
+   */
   effects?: readonly string[],
 ]
 

@@ -12,7 +12,9 @@ export interface Claims<Machine extends AnyStateMachine> {
   readonly eventually?: readonly Eventually<Machine>[]
   /** True for an event of the model that cannot happen in a situation that only random sequences reach. */
   readonly isImpossible?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>) => boolean
-  /** Events of other actors that end a wait of this machine. The tests of those actors prove that these events arrive. */
+  /**
+   * Events of other actors that end a wait of this machine. The tests of those actors prove that these events arrive.
+   */
   readonly busyEndsBy?: readonly ModelEvent<Machine>[]
   /** True where the machine is busy until its parent stops it. */
   readonly busyUntilStopped?: (snapshot: SnapshotFrom<Machine>) => boolean

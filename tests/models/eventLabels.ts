@@ -26,7 +26,9 @@ export function eventLabels(events: readonly AnyModelEvent[]): Map<string, strin
   return labels
 }
 
-/** The first value that only this event has. If there is none: every value that at least one other event does not have. */
+/**
+ * The first value that only this event has. If there is none: every value that at least one other event does not have.
+ */
 function differenceOf(event: AnyModelEvent, sameType: readonly AnyModelEvent[]): string {
   const valuesOfOthers = sameType.filter((other) => other !== event).map((other) => new Map(valuesOf(other)))
   const values = valuesOf(event).map(([path, value]) => ({

@@ -13,11 +13,13 @@ export interface ModelFigures {
   readonly taken: Readonly<Record<string, number>>
   /** For each guard of a transition, the answers that were seen. */
   readonly guards: Readonly<Record<string, 'true' | 'false' | 'both'>>
-  /** For each transition, by its number in the chart: the numbers of the transitions that were taken directly after it. */
+  /**
+   * For each transition, by its number in the chart: the numbers of the transitions that were taken directly after it.
+   */
   readonly pairs: Readonly<Record<string, string>>
   /**
-   * The same for the transitions that were tried directly after it, but not taken, because a guard or another transition
-   * prevented them.
+   * The same for the transitions that were tried directly after it, but not taken, because a guard or another
+   * transition prevented them.
    */
   readonly tried: Readonly<Record<string, string>>
 }

@@ -20,7 +20,9 @@ type CallableGuard = Guard & { check: (...args: unknown[]) => boolean }
 export class Observations {
   /** How many paths take each transition, by its label. */
   readonly taken = new Map<string, number>()
-  /** The answers that each guard has given so far. The key is the label of the transition with the name of the guard. */
+  /**
+   * The answers that each guard has given so far. The key is the label of the transition with the name of the guard.
+   */
   readonly guards = new Map<string, Set<boolean>>()
   /** Pairs `first>second`: the second transition was taken directly after the first. */
   readonly pairs = new Set<string>()
@@ -73,8 +75,8 @@ export class Observer {
    */
   take(transitions: readonly AnyTransitionDefinition[], active: readonly AnyStateNode[]) {
     const transitionsOfMachine = transitions.filter((transition) => this.labels.has(transition))
-    // In the middle of a step, the machine first handles the events that it has raised itself, and only then other events. So
-    // a raised event prevents the other transitions of its region, and they count as tried.
+    // In the middle of a step, the machine first handles the events that it has raised itself, and only then other
+    // events. So a raised event prevents the other transitions of its region, and they count as tried.
     const raised = transitionsOfMachine.filter(({ eventType }) => eventType !== '')
     for (const one of raised.length > 0 ? this.transitionsIn(this.statesInMidStep) : []) {
       if (raised.some((other) => this.areInOneRegion(other, one))) this.noteTried(one)
@@ -163,8 +165,8 @@ export class Observer {
     }
     if (typeof guard === 'function') return guard
     const name = typeof guard === 'string' ? guard : guard.type
-    // XState asks a combined guard by its `check`, which can be replaced. A named guard has no `check`. So it becomes the only
-    // part of an `and`, which has the same answer.
+    // XState asks a combined guard by its `check`, which can be replaced. A named guard has no `check`. So it becomes
+    // the only part of an `and`, which has the same answer.
     const watching = and([guard as never]) as unknown as CallableGuard
     const { check } = watching
     watching.check = (...args) => {

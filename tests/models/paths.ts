@@ -15,7 +15,10 @@ import type { XStateEvent } from './xstateEvents.ts'
 export type ModelEvent<Machine extends AnyStateMachine> = EventFromLogic<Machine> | XStateEvent
 export type AnyModelEvent = ModelEvent<AnyStateMachine>
 
-/** The model of a machine: the unchanged production machine, and everything that can happen to it. tests/README.md explains one. */
+/**
+ * The model of a machine: the unchanged production machine, and everything that can happen to it. tests/README.md
+ * explains one.
+ */
 export interface Model<Machine extends AnyStateMachine> {
   readonly machine: Machine
   readonly input: InputFrom<Machine>
@@ -36,23 +39,26 @@ export interface Model<Machine extends AnyStateMachine> {
    */
   readonly key?: (snapshot: SnapshotFrom<Machine>) => unknown
   /**
-   * True for a situation from which the search does not continue. A machine needs it if a number in its context can grow
-   * without a limit, for example `({ context }) => context.nextId > 2`.
+   * True for a situation from which the search does not continue. A machine needs it if a number in its context can
+   * grow without a limit, for example `({ context }) => context.nextId > 2`.
    */
   readonly stopWhen?: (snapshot: SnapshotFrom<Machine>) => boolean
   /**
-   * The search throws after this many steps, so that a search without an end fails. The default is 50,000. Raise it for a
-   * large machine.
+   * The search throws after this many steps, so that a search without an end fails. The default is 50,000. Raise it for
+   * a large machine.
    */
   readonly limit?: number
   /**
-   * The names of the actions that a screen must provide, because they throw in the machine itself. The model replaces them
-   * with actions that do nothing.
+   * The names of the actions that a screen must provide, because they throw in the machine itself. The model replaces
+   * them with actions that do nothing.
    */
   readonly effects?: readonly string[]
   /** Transitions that no path takes. The name is the label that the failed test prints; the value is the reason. */
   readonly uncovered?: Readonly<Record<string, string>>
-  /** Events that the machine ignores on every path. The name is the label that the failed test prints; the value is the reason. */
+  /**
+   * Events that the machine ignores on every path. The name is the label that the failed test prints; the value is the
+   * reason.
+   */
   readonly uncoveredEvents?: Readonly<Record<string, string>>
   /** Answers of guards that no path sees. The name is as in docs/machines/coverage.md; the value is the reason. */
   readonly uncoveredAnswers?: Readonly<Record<string, string>>
@@ -125,8 +131,8 @@ export function pathsOf<Machine extends AnyStateMachine>(
 }
 
 /**
- * The search tries all events in one actor system. It would refuse to start an actor with a `systemId` a second time, in
- * another situation.
+ * The search tries all events in one actor system. It would refuse to start an actor with a `systemId` a second time,
+ * in another situation.
  */
 function searchable<Machine extends AnyStateMachine>(machine: Machine): Machine {
   const transition: AnyStateMachine['transition'] = (snapshot, event, scope) => {

@@ -96,8 +96,8 @@ export class Sequences<Machine extends AnyStateMachine> {
     let steps = 0
     let failure: Failure | null = null
     const inputs = 1 + (this.model.otherInputs?.length ?? 0)
-    // If `events` is a function, the number of events in a situation is not known here. A number that is too large is no
-    // problem: see `eventNumbered`.
+    // If `events` is a function, the number of events in a situation is not known here. A number that is too large is
+    // no problem: see `eventNumbered`.
     const highestNumber = Math.max(1, this.namedModelEvents?.length ?? 1000) - 1
     const choice = fc.noShrink(fc.nat(highestNumber)).map((number) => new Choice(number))
     // In most situations only a few events can happen, so a long sequence needs many commands. Those that cannot happen
@@ -209,7 +209,10 @@ class Run<Machine extends AnyStateMachine> {
     return namedEvent
   }
 
-  /** True if the event can happen now. The error of a child can happen without a transition, too: the machine then throws. */
+  /**
+   * True if the event can happen now. The error of a child can happen without a transition, too: the machine then
+   * throws.
+   */
   mayHappen(named: NamedEvent | undefined): named is NamedEvent {
     if (!named || this.situation.status !== 'active') return false
     const event = named.event as ModelEvent<Machine>

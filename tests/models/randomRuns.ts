@@ -1,5 +1,5 @@
-// The test of a model that sends random sequences of events to its machine. `npm test` always sends the same few sequences.
-// `npm run random` sets the variables below, so that many new sequences are sent.
+// The test of a model that sends random sequences of events to its machine. `npm test` always sends the same few
+// sequences. `npm run random` sets the variables below, so that many new sequences are sent.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -109,8 +109,8 @@ interface StartOptions {
 
 /**
  * Starts a machine from `stubbedMachine`.
- * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `mayHappen(event)`: whether it can be applied now.
- * `fireNext()`: fires the timer with the shortest delay; false if there is none.
+ * @returns `apply(event)`: sends an event, ends a stub or fires a timer. `mayHappen(event)`: whether it can be applied
+ * now. `fireNext()`: fires the timer with the shortest delay; false if there is none.
  */
 export function startStubbed<Machine extends AnyStateMachine>(
   machine: AnyStateMachine,
@@ -154,8 +154,8 @@ export function startStubbed<Machine extends AnyStateMachine>(
   }
 
   /**
-   * Two parallel states can wait for the same number of milliseconds. The n-th delay of XState with this number is then the
-   * n-th timer of the clock, because both lists are in the order in which the timers were set.
+   * Two parallel states can wait for the same number of milliseconds. The n-th delay of XState with this number is then
+   * the n-th timer of the clock, because both lists are in the order in which the timers were set.
    */
   function fireTimer(type: string) {
     const delay = scheduledTimers().find(({ event }) => event.type === type)?.delay

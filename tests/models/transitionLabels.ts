@@ -17,8 +17,8 @@ export function transitionsOf(node: AnyStateNode): [AnyTransitionDefinition, str
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)]
 
 /**
- * A label for each transition, for example `poolGame.ready.play.open on score.add`. If a state has several transitions on
- * the same event, the label ends with their index: `[0]`, `[1]`.
+ * A label for each transition, for example `poolGame.ready.play.open on score.add`. If a state has several transitions
+ * on the same event, the label ends with their index: `[0]`, `[1]`.
  */
 export const labelsOf = ({ root }: AnyStateMachine): Map<AnyTransitionDefinition, string> =>
   new Map(nodesOf(root).flatMap(transitionsOf))

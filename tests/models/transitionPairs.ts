@@ -60,8 +60,8 @@ const statesBetween = (node: AnyStateNode, outer: AnyStateNode): AnyStateNode[] 
   node === outer || !node.parent ? [] : [node, ...statesBetween(node.parent, outer)]
 
 /**
- * True if this inner state hides the transition of an outer state: it always handles the same event, or it handles it with
- * the same guard, or it is left immediately.
+ * True if this inner state hides the transition of an outer state: it always handles the same event, or it handles it
+ * with the same guard, or it is left immediately.
  */
 const hides = (node: AnyStateNode, transition: AnyTransitionDefinition) =>
   !isEventless(transition) &&

@@ -60,7 +60,9 @@ export async function walkPaths<Machine extends AnyStateMachine>(
     }
     const situationNow = () => steps.at(-1)?.snapshot ?? path.initial
 
-    /** Finds the steps that would take new pairs from here. Returns the first one, and adds the others to `wantedSteps`. */
+    /**
+     * Finds the steps that would take new pairs from here. Returns the first one, and adds the others to `wantedSteps`.
+     */
     function findNewSteps(): WantedStep<Machine> | undefined {
       const expected = situationNow()
       const snapshot = currentSnapshot() as AnyMachineSnapshot
@@ -75,8 +77,8 @@ export async function walkPaths<Machine extends AnyStateMachine>(
       return newSteps[0]
     }
 
-    // Notes what each event would do at the start. The returned step is not needed: every path begins here, so another path
-    // takes that step first.
+    // Notes what each event would do at the start. The returned step is not needed: every path begins here, so another
+    // path takes that step first.
     findNewSteps()
     for (const step of path.steps) {
       await take(step)

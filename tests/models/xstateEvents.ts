@@ -13,5 +13,8 @@ export const done = <Output = undefined>(id: string, output?: Output) =>
 /** The child actor that was invoked with this `id` throws `error`. */
 export const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error }) as const
 
-/** The delay with this name passes in the state with this id, for example `after('retryDelay', 'connectivity.offline.waiting')`. */
+/**
+ * The delay with this name passes in the state with this id, for example `after('retryDelay',
+ * 'connectivity.offline.waiting')`.
+ */
 export const after = (delay: string, stateId: string) => ({ type: `xstate.after.${delay}.${stateId}` }) as const

@@ -38,7 +38,9 @@ export function runCommand(name: 'backup' | 'restore', file: string, storage: St
   )
 }
 
-/** Each row of the database as a line, in the form of a backup. Sorted, because the databases sort texts differently. */
+/**
+ * Each row of the database as a line, in the form of a backup. Sorted, because the databases sort texts differently.
+ */
 export async function rowLinesOf(storage: Storage): Promise<string[]> {
   const connection = await openSeparateConnection(storage, 'read')
   try {

@@ -1,4 +1,5 @@
-// Tests the summary that `npm test` prints. A row is one project of the tests, or one script such as the check of types.
+// Tests the summary that `npm test` prints. A row is one project of the tests, or one script such as the check of
+// types.
 import { expect, test } from 'vitest'
 import { type FileResult, projectRows, reportText } from '../../scripts/testReport.ts'
 

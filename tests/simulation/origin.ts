@@ -77,8 +77,8 @@ export class Origin {
   }
 
   /**
-   * A member who sees no game and no roast opens it: by its client id on the phone that has started it, by the id of the
-   * server on the others. Returns whether there was something to open.
+   * A member who sees no game and no roast opens it: by its client id on the phone that has started it, by the id of
+   * the server on the others. Returns whether there was something to open.
    */
   findAndOpen(tab: Tab): boolean {
     const { disk } = tab.phone

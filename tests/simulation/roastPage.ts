@@ -49,7 +49,9 @@ export const roastPageLogic: PageLogic = (services) => ({
 const ROAST_CALL = 'POST /coffee/roasts/:coffee_roast_id'
 const EVENT_TYPES = ['DRY_END', 'FIRST_CRACK_START', 'FIRST_CRACK_END'] as const
 
-/** A roast of one member on several phones, and the checks for it. A new command of a roast needs only a line in `act`. */
+/**
+ * A roast of one member on several phones, and the checks for it. A new command of a roast needs only a line in `act`.
+ */
 export class RoastPage implements TestedPage {
   readonly ledger: Ledger
   private readonly world: World

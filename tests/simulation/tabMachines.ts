@@ -206,7 +206,8 @@ function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
 
 /** The outbox services of the tab that uses the machine now. */
 function currentOutbox(getOutbox: () => OutboxServices): OutboxServices {
-  // In XState, the field `config` of actor logic is the function that it runs. A `Proxy` of the logic would be much slower.
+  // In XState, the field `config` of actor logic is the function that it runs. A `Proxy` of the logic would be much
+  // slower.
   const run = (name: keyof OutboxServices['actors'], args: unknown) =>
     (getOutbox().actors[name] as unknown as { config: (args: unknown) => never }).config(args)
   return {

@@ -38,7 +38,9 @@ export interface Member {
   user: SessionUser
 }
 
-/** Makes one call of the contract as a page does, with the site as its origin. Returns an error and does not throw it. */
+/**
+ * Makes one call of the contract as a page does, with the site as its origin. Returns an error and does not throw it.
+ */
 export async function call<Key extends CallKey>(
   origin: string,
   key: Key,

@@ -1,4 +1,5 @@
-// A device with passkeys: Chromium's virtual authenticator. Passkeys work at http://localhost:PORT, and not at 127.0.0.1.
+// A device with passkeys: Chromium's virtual authenticator. Passkeys work at http://localhost:PORT, and not at
+// 127.0.0.1.
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'

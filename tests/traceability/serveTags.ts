@@ -48,8 +48,8 @@ function nameIn(text: string): string | null {
 }
 
 /**
- * The tags in a text. In TypeScript a tag is in the comment of a declaration, `/** … @serves pool-game-05 *\/`. In a file
- * of another kind it is in any comment, and belongs to the whole file.
+ * The tags in a text. In TypeScript a tag is in the comment of a declaration, `/** … @serves pool-game-05 *\/`. In a
+ * file of another kind it is in any comment, and belongs to the whole file.
  */
 export function tagsIn(file: string, text: string): Tag[] {
   if (!/\.(tsx?|mjs)$/.test(file)) {

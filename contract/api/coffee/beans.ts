@@ -5,7 +5,9 @@ import { endpoints } from '../../endpoint.ts'
 import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
-/** A text field. `title` is the name of the field on the page, for errors. It is missing if the page has the same name. */
+/**
+ * A text field. `title` is the name of the field on the page, for errors. It is missing if the page has the same name.
+ */
 const Text = (maxLength: number, title?: string) => Type.String({ maxLength, ...(title !== undefined && { title }) })
 
 const texts = {
@@ -29,9 +31,9 @@ export const CoffeeBean = Type.Object({
   archived: Type.Boolean({ description: 'Whether the member has archived the bean.' }),
 })
 /**
- * A green coffee that can be roasted. All members with the permission coffee share the beans and their prices. Each member
- * has separate values for what was bought, used and archived. Pages show a link only for an http or https `purchase_url`,
- * because an old bean may have any text there.
+ * A green coffee that can be roasted. All members with the permission coffee share the beans and their prices. Each
+ * member has separate values for what was bought, used and archived. Pages show a link only for an http or https
+ * `purchase_url`, because an old bean may have any text there.
  */
 export type CoffeeBean = Static<typeof CoffeeBean>
 
@@ -57,7 +59,9 @@ export const BeanChange = Type.Partial(
   }),
   { additionalProperties: false, minProperties: 1 },
 )
-/** One or more fields of a bean. Each member has a separate `bought` and `archived`. All members share the other fields. */
+/**
+ * One or more fields of a bean. Each member has a separate `bought` and `archived`. All members share the other fields.
+ */
 export type BeanChange = Static<typeof BeanChange>
 
 export const CreateBeanBody = Type.Object(

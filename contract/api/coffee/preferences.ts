@@ -35,8 +35,8 @@ export const CoffeePreferences = Type.Object({
   weight_units: WeightUnit,
 })
 /**
- * The units and the chart axes that a member has chosen, and the template: an earlier roast behind the chart of a new one.
- * A preference that was never chosen has its default.
+ * The units and the chart axes that a member has chosen, and the template: an earlier roast behind the chart of a new
+ * one. A preference that was never chosen has its default.
  */
 export type CoffeePreferences = Static<typeof CoffeePreferences>
 

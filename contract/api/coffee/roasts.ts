@@ -150,10 +150,10 @@ export const RoastChange = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 /**
- * One change of a roast. It has exactly one of the fields. `seconds` in a reading or an event is the time of the tap, counted
- * from the start of the roast; without `seconds`, the server uses the time at which the call arrives. `start_time`
- * changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null removes a
- * value.
+ * One change of a roast. It has exactly one of the fields. `seconds` in a reading or an event is the time of the tap,
+ * counted from the start of the roast; without `seconds`, the server uses the time at which the call arrives.
+ * `start_time` changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null
+ * removes a value.
  *
  * `start_time: null` undoes the start while nothing else is logged. `end_time: null` undoes the end up to 30 minutes
  * later, and so does `resume_time`, which is the time of the tap on a page that was offline. `undo_input` undoes the

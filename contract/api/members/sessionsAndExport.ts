@@ -16,7 +16,8 @@ export type OpenSession = Static<typeof OpenSession>
 
 export const MemberExport = Type.Record(Type.String(), Type.Unknown())
 /**
- * All data that the server has about a member: `exported` (the time), `account`, `sessions`, `passkeys` (names and times, no keys), and one field per area.
+ * All data that the server has about a member: `exported` (the time), `account`, `sessions`, `passkeys` (names and
+ * times, no keys), and one field per area.
  */
 export type MemberExport = Static<typeof MemberExport>
 

@@ -43,8 +43,8 @@ export const CreateUserBody = Type.Object(
   { additionalProperties: false },
 )
 /**
- * With a password or a passkey (not both), the person signs up, and `code` is a sign-up code. Without both, a member adds
- * a player (`code` is `pool`), or an admin adds a member (`code` is `member`).
+ * With a password or a passkey (not both), the person signs up, and `code` is a sign-up code. Without both, a member
+ * adds a player (`code` is `pool`), or an admin adds a member (`code` is `member`).
  */
 export type CreateUserBody = Static<typeof CreateUserBody>
 
@@ -80,7 +80,10 @@ export const UpdateAccountBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 2 },
 )
-/** Either `{username, password}` or `{oldPassword, newPassword}`. A `passkey` can replace `password` or `oldPassword`. An admin needs no password for another member. After a reset, `oldPassword` is the one-time code. */
+/**
+ * Either `{username, password}` or `{oldPassword, newPassword}`. A `passkey` can replace `password` or `oldPassword`.
+ * An admin needs no password for another member. After a reset, `oldPassword` is the one-time code.
+ */
 export type UpdateAccountBody = Static<typeof UpdateAccountBody>
 
 const DeleteAccountBody = Type.Object(
@@ -139,7 +142,10 @@ export const Invitation = Type.Object({
   acl: Type.String({ description: ACL_TEXT }),
   expires: Type.Union([Timestamp, Type.Null()]),
 })
-/** The part of a sign-up code that an invited person sees before signing up: who invites, and to what. Its label is for admins only. */
+/**
+ * The part of a sign-up code that an invited person sees before signing up: who invites, and to what. Its label is for
+ * admins only.
+ */
 export type Invitation = Static<typeof Invitation>
 
 /** The code is in the body and not in the address, because proxies write addresses into their logs. */

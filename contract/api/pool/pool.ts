@@ -89,7 +89,10 @@ export const CreateGameBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A new game: its discipline, its players with their handicaps and levels, and the id and start time from an offline browser. */
+/**
+ * A new game: its discipline, its players with their handicaps and levels, and the id and start time from an offline
+ * browser.
+ */
 export type CreateGameBody = Static<typeof CreateGameBody>
 
 export const ScoreBody = Tap
@@ -118,7 +121,10 @@ export const SkillLevelBody = Type.Object(
 /** A new skill level of a player in one discipline. */
 export type SkillLevelBody = Static<typeof SkillLevelBody>
 
-/** All tags of a game, in place of the tags before. A tag is a short text by which members find a game again, for example 'league'. */
+/**
+ * All tags of a game, in place of the tags before. A tag is a short text by which members find a game again, for
+ * example 'league'.
+ */
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
 
 // The body names the tap. Otherwise two members who undo the same tap at the same time would undo two taps.

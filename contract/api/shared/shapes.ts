@@ -6,8 +6,8 @@ import Type, { type Static } from 'typebox'
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /**
- * The id that a browser has made for a new game or roast, so that it can be used before the server knows it. A UUID in lower
- * case.
+ * The id that a browser has made for a new game or roast, so that it can be used before the server knows it. A UUID in
+ * lower case.
  * @serves offline-start-01
  */
 export const ClientId = Type.String({

@@ -19,7 +19,10 @@ export const BrowserErrorBody = Type.Object(
   },
   { additionalProperties: false },
 )
-/** An error in a browser that no code has caught. It contains no addresses and no typed text, see `rules/site/browserErrors`. */
+/**
+ * An error in a browser that no code has caught. It contains no addresses and no typed text, see
+ * `rules/site/browserErrors`.
+ */
 export type BrowserErrorBody = Static<typeof BrowserErrorBody>
 
 export const browserErrorsApi = endpoints({

@@ -1,4 +1,5 @@
-// The call for the figures of the site: how many requests, errors and taps there were, and how fast the server answered.
+// The call for the figures of the site: how many requests, errors and taps there were, and how fast the server
+// answered.
 
 import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
@@ -30,8 +31,8 @@ export const MinuteFigures = Type.Object({
   backup_hours: numberOrNull('The age of the newest backup; null if there is none.'),
 })
 /**
- * The figures of one or more minutes of a node. For several minutes, each count is the sum, and each other figure is the
- * worst value.
+ * The figures of one or more minutes of a node. For several minutes, each count is the sum, and each other figure is
+ * the worst value.
  */
 export type MinuteFigures = Static<typeof MinuteFigures>
 

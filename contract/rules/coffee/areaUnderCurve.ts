@@ -17,8 +17,9 @@ function pieceArea(from: TempSample, to: TempSample, baseC: number): number {
 }
 
 /**
- * How much heat the beans got between two times: the area between the temperature curve and the base, in °C·min. Where the
- * curve is below the base, nothing counts. Null if the samples do not cover both times. Roasters call this area AUC.
+ * How much heat the beans got between two times: the area between the temperature curve and the base, in °C·min. Where
+ * the curve is below the base, nothing counts. Null if the samples do not cover both times. Roasters call this area
+ * AUC.
  * @param samples in the order of time.
  * @serves roast-compare-01
  */

@@ -16,7 +16,9 @@ const MAX_CURVE_POINTS = 60
 
 const DAY_MS = 86_400_000
 
-/** The notes in the form in which they are stored: every line ends with `\n`, and spaces around the text are removed. */
+/**
+ * The notes in the form in which they are stored: every line ends with `\n`, and spaces around the text are removed.
+ */
 export function normalizeBagNotes(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').trim()
 }

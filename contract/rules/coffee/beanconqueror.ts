@@ -1,4 +1,5 @@
-// A link that sends a bag to the app Beanconqueror (beanconqueror.com). The link contains the bag as a protobuf message.
+// A link that sends a bag to the app Beanconqueror (beanconqueror.com). The link contains the bag as a protobuf
+// message.
 
 import type { BagFacts } from './bagCard.ts'
 

@@ -28,7 +28,8 @@ export function typedPrice(typed: string | number): number | null {
 const HOST_ONLY = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 
 /**
- * The http or https address to store for a typed text. 'https://' is added to a bare host. Null if the text is not an address.
+ * The http or https address to store for a typed text. 'https://' is added to a bare host. Null if the text is not an
+ * address.
  * @serves green-01
  */
 export function typedPurchaseUrl(text: string): string | null {
@@ -39,7 +40,10 @@ export function typedPurchaseUrl(text: string): string | null {
   return isWeb ? address : null
 }
 
-/** How much green coffee of one bean a member has bought and used, in mg. `bought_mg` is null until the member enters it. */
+/**
+ * How much green coffee of one bean a member has bought and used, in mg. `bought_mg` is null until the member enters
+ * it.
+ */
 export interface GreenCoffee {
   readonly bought_mg: number | null
   readonly used_mg: number
@@ -101,7 +105,8 @@ export function batchCost({ purchasePrice, price_mg }: Price, inMg: number | nul
 const MG_PER_100_G = 100_000
 
 /**
- * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if it is not known.
+ * The cost of 100 g of the roasted coffee: the cost of the batch divided by the roasted weight. Null if it is not
+ * known.
  * @serves green-06
  */
 export function costPer100g(price: Price, inMg: number | null, outMg: number | null): number | null {

@@ -27,7 +27,10 @@ interface Timed {
   readonly value: number
 }
 
-/** The value at each of the times, on the straight line between the two known values around it. The times are in ascending order. */
+/**
+ * The value at each of the times, on the straight line between the two known values around it. The times are in
+ * ascending order.
+ */
 function valuesAt(known: readonly Timed[], times: readonly number[]): (number | null)[] {
   let nextIndex = 0
   return times.map((seconds) => {

@@ -6,7 +6,10 @@ import { FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './fore
 import { coldestIndex, type TempSample } from './roastCurve.ts'
 import { withoutMistyped } from './timerRate.ts'
 
-/** When the beans should be dropped. The time may be earlier or later by `errorSeconds`, which is 0 if the time is known. */
+/**
+ * When the beans should be dropped. The time may be earlier or later by `errorSeconds`, which is 0 if the time is
+ * known.
+ */
 export interface DropForecast {
   readonly seconds: number
   readonly errorSeconds: number
@@ -51,7 +54,10 @@ const TURNED_C = 5
 const STALL_BELOW_C = 1
 /** @serves roast-drop-07 */
 export const DROP_TEST_SECONDS = 60
-/** The back-test uses the forecast nearest to `DROP_TEST_SECONDS` before the beans reached the temperature. It may be this far from that time. */
+/**
+ * The back-test uses the forecast nearest to `DROP_TEST_SECONDS` before the beans reached the temperature. It may be
+ * this far from that time.
+ */
 const TEST_REACH_SECONDS = 20
 
 /**
@@ -61,8 +67,8 @@ const TEST_REACH_SECONDS = 20
 const isFinished = (seconds: number, elapsedSeconds: number) => elapsedSeconds > seconds + FINISHED_AFTER_SECONDS
 
 /**
- * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR), with FC for the time of first crack. Null a minute after
- * the time of the drop.
+ * The drop at a development ratio: (FC - DTR · charge) / (1 - DTR), with FC for the time of first crack. Null a minute
+ * after the time of the drop.
  * @param crack the time of first crack, and by how much this time may be off: 0 if first crack was logged.
  * @serves roast-drop-01
  */
@@ -117,8 +123,8 @@ function forecastAfterEachReading(
 }
 
 /**
- * The expected time after one more reading; null if no reading has given a time yet. If the curve gives no time, the expected
- * time does not change.
+ * The expected time after one more reading; null if no reading has given a time yet. If the curve gives no time, the
+ * expected time does not change.
  * @serves roast-drop-02, roast-drop-04
  */
 function nextStep({
@@ -189,7 +195,8 @@ export function lastDropStep(readings: readonly TempSample[], model: DropModel):
 }
 
 /**
- * The drop at a temperature, from the last reading. Null if nothing is known, or if the time of the drop passed a minute ago.
+ * The drop at a temperature, from the last reading. Null if nothing is known, or if the time of the drop passed a
+ * minute ago.
  * @serves roast-drop-02, roast-drop-03, roast-drop-05
  */
 export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: number): DropForecast | null {

@@ -30,8 +30,8 @@ export const DTR_CHOICES: readonly number[] = Array.from(
 )
 
 /**
- * The temperatures that a member can choose. Each is a whole degree in the member's unit. The result is in °C, rounded to
- * three decimals.
+ * The temperatures that a member can choose. Each is a whole degree in the member's unit. The result is in °C, rounded
+ * to three decimals.
  * @serves roast-drop-05, roast-drop-08
  */
 export function dropTempChoices(unit: TemperatureUnit): readonly number[] {
@@ -45,7 +45,10 @@ export function dropTempChoices(unit: TemperatureUnit): readonly number[] {
   })
 }
 
-/** The temperature that a member can choose and that is nearest to `tempC`. It is needed when the member has changed the unit. */
+/**
+ * The temperature that a member can choose and that is nearest to `tempC`. It is needed when the member has changed the
+ * unit.
+ */
 export function nearestTempChoice(unit: TemperatureUnit, tempC: number): number {
   return dropTempChoices(unit).reduce((nearest, choice) =>
     Math.abs(choice - tempC) < Math.abs(nearest - tempC) ? choice : nearest,

@@ -11,16 +11,22 @@ export interface Forecast {
   readonly seconds: number
   readonly low: number
   readonly high: number
-  /** A forecast with 'median' uses only the times of earlier roasts. With 'curve' it also uses the readings of this roast. */
+  /**
+   * A forecast with 'median' uses only the times of earlier roasts. With 'curve' it also uses the readings of this
+   * roast.
+   */
   readonly basis: 'curve' | 'median'
   /**
-   * If the beans stall: the highest temperature that they reach, which is too cold for first crack. Null if the beans do not
-   * stall.
+   * If the beans stall: the highest temperature that they reach, which is too cold for first crack. Null if the beans
+   * do not stall.
    */
   readonly stallTempC: number | null
 }
 
-/** How good the forecast was on earlier roasts. Each roast is forecast from the other roasts, at 90 s before its first crack. */
+/**
+ * How good the forecast was on earlier roasts. Each roast is forecast from the other roasts, at 90 s before its first
+ * crack.
+ */
 export interface BackTest {
   readonly roasts: number
   /** The mean error of the forecast, in seconds. */
@@ -61,12 +67,15 @@ const NEAR_TARGET_C = 75
 /** The beans have turned when they are this much hotter than at their lowest. */
 const TURNED_C = 5
 /**
- * A stall is reported only this near to first crack. Further away, a small error of the rate would often look like a stall.
+ * A stall is reported only this near to first crack. Further away, a small error of the rate would often look like a
+ * stall.
  * @serves roast-forecast-09
  */
 const NEAR_STALL_C = 40
 const BACK_TEST_SECONDS = 90
-/** The back-test uses the forecast nearest to `BACK_TEST_SECONDS` before first crack. It may be this far from that time. */
+/**
+ * The back-test uses the forecast nearest to `BACK_TEST_SECONDS` before first crack. It may be this far from that time.
+ */
 const BACK_TEST_REACH_SECONDS = 20
 /**
  * With this many roasts, the back-test decides whether the curve is used.
@@ -76,7 +85,10 @@ const MIN_TESTED = 3
 /** The range uses errors of earlier forecasts whose remaining time differed from the present one by at most this. */
 const RANGE_REACH_SECONDS = 45
 
-/** The curve, if it can be used for first crack: after the turning point, and near enough to the temperature. Otherwise null. */
+/**
+ * The curve, if it can be used for first crack: after the turning point, and near enough to the temperature. Otherwise
+ * null.
+ */
 function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number): Curve | null {
   return curve !== null && curve.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C) ? curve : null
 }
@@ -243,8 +255,9 @@ export function forecastAt(model: ForecastModel, step: Step | null, elapsedSecon
 }
 
 /**
- * When first crack will be, in seconds since the charge. Null if nothing is known, or if first crack is more than a minute
- * late. A page that shows the forecast every second calls the three parts itself: `forecastModel`, `lastStep`, `forecastAt`.
+ * When first crack will be, in seconds since the charge. Null if nothing is known, or if first crack is more than a
+ * minute late. A page that shows the forecast every second calls the three parts itself: `forecastModel`, `lastStep`,
+ * `forecastAt`.
  * @param readings the bean temperatures of this roast in the order of time.
  * @param history the member's ended roasts with a first crack.
  * @serves roast-forecast-10

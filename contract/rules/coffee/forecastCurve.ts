@@ -1,5 +1,5 @@
-// The curve through the last samples, and when the curve reaches a temperature. Inside the formulas time is in minutes, because
-// rates are in °C/min.
+// The curve through the last samples, and when the curve reaches a temperature. Inside the formulas time is in minutes,
+// because rates are in °C/min.
 
 import type { TempSample } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
@@ -31,8 +31,8 @@ interface Target {
 }
 
 /**
- * The curve through the last samples. The caller gives the bend, because 75 s are too short to measure it. Null for fewer
- * than three samples.
+ * The curve through the last samples. The caller gives the bend, because 75 s are too short to measure it. Null for
+ * fewer than three samples.
  * @param samples in the order of time, without mistyped ones.
  * @param end how many of the samples count.
  * @serves roast-forecast-01
@@ -64,21 +64,23 @@ export function tempOn({ seconds, tempC, rate, bend }: Curve, atSeconds: number)
   return tempC + rate * x + (bend * x * x) / 2
 }
 
-/** The square of the rate at which the curve passes a temperature; below 0 if the curve never reaches this temperature. */
+/**
+ * The square of the rate at which the curve passes a temperature; below 0 if the curve never reaches this temperature.
+ */
 function squaredRateAt({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number {
   return rate * rate + 2 * bend * (targetC - tempC)
 }
 
 /**
- * The seconds until the curve reaches a temperature, below 0 if the curve is already hotter. Null if the beans stall: with
- * this rate and this bend they never reach the temperature.
+ * The seconds until the curve reaches a temperature, below 0 if the curve is already hotter. Null if the beans stall:
+ * with this rate and this bend they never reach the temperature.
  * @serves roast-forecast-01
  */
 export function secondsToReach(curve: Pick<Curve, 'tempC' | 'rate' | 'bend'>, targetC: number): number | null {
   const squared = squaredRateAt(curve, targetC)
   if (curve.rate <= 0 || squared < 0) return null
-  // The solution of `targetC = T + r·x + a·x²/2` for x, in a form that does not divide by the bend, which may be 0. The factor
-  // 120 is the 2 of the formula times 60 s in a minute.
+  // The solution of `targetC = T + r·x + a·x²/2` for x, in a form that does not divide by the bend, which may be 0. The
+  // factor 120 is the 2 of the formula times 60 s in a minute.
   return (120 * (targetC - curve.tempC)) / (curve.rate + Math.sqrt(squared))
 }
 
@@ -93,7 +95,9 @@ export function stallTemp({ tempC, rate, bend }: Pick<Curve, 'tempC' | 'rate' | 
 
 /** The bend differs this much between roasts, in °C/min². */
 const BEND_DEVIATION = 0.3
-/** The lowest rate that is used. With a rate near 0, a small error of the temperature would move the time without limit. */
+/**
+ * The lowest rate that is used. With a rate near 0, a small error of the temperature would move the time without limit.
+ */
 const MIN_CROSSING_RATE = 2
 
 /**

@@ -48,8 +48,8 @@ export function stepNear<Step>(
 }
 
 /**
- * Half of the width of the range, in seconds. In 80 % of the earlier roasts the error was not larger than this. One more
- * roast with a larger error is assumed, so that the range is not too narrow when there are few roasts.
+ * Half of the width of the range, in seconds. In 80 % of the earlier roasts the error was not larger than this. One
+ * more roast with a larger error is assumed, so that the range is not too narrow when there are few roasts.
  * @param errors the errors of the forecasts in earlier roasts, in seconds.
  * @param deviationSeconds the standard deviation that was computed for this forecast.
  * @serves roast-forecast-07

@@ -17,8 +17,8 @@ export interface Heat {
 }
 
 /**
- * The start of the roast counts as the charge if no charge is logged, and its end counts as the drop. Readings before the
- * charge and after the drop show the temperature of an empty roaster, so they are left out.
+ * The start of the roast counts as the charge if no charge is logged, and its end counts as the drop. Readings before
+ * the charge and after the drop show the temperature of an empty roaster, so they are left out.
  * @serves roast-compare-01
  */
 export function heatOf({ input_history, event_history, end_seconds }: EndedRoast): Heat {
@@ -34,7 +34,9 @@ export function heatOf({ input_history, event_history, end_seconds }: EndedRoast
   }
 }
 
-/** The coldest sample: the turning point, or the first sample if the readings begin later. Null if there are no samples. */
+/**
+ * The coldest sample: the turning point, or the first sample if the readings begin later. Null if there are no samples.
+ */
 export function coldest(samples: readonly TempSample[]): TempSample | null {
   return samples[coldestIndex(samples)] ?? null
 }

@@ -5,9 +5,9 @@ import { chargeSeconds, type TimedEvent } from './roastPhases.ts'
 import { withoutMistyped } from './timerRate.ts'
 
 /**
- * The lead over the background at the last reading. `seconds` is how much later the background had the temperature of this
- * reading: above 0 this roast is ahead, below 0 this roast is behind. `tempC` is how much hotter this roast is than the background was at
- * the same second. Each is null if the two roasts cannot be compared.
+ * The lead over the background at the last reading. `seconds` is how much later the background had the temperature of
+ * this reading: above 0 this roast is ahead, below 0 this roast is behind. `tempC` is how much hotter this roast is
+ * than the background was at the same second. Each is null if the two roasts cannot be compared.
  */
 export type Lead = { seconds: number | null; tempC: number | null }
 
@@ -49,11 +49,11 @@ function secondsAtTemp(rising: readonly TempSample[], tempC: number): number | n
 }
 
 /**
- * The lead of a roast over its background. In both roasts the seconds are counted from the charge. The times are compared
- * only after the turning point, because before it a roast has each temperature twice. Null if there is no reading, or if
- * neither the time nor the temperature can be compared. To compute the lead in seconds, each temperature of the
- * background is replaced by the highest one so far. Then the lead is the second at which the background reached the last
- * temperature of this roast, minus the second of this last temperature.
+ * The lead of a roast over its background. In both roasts the seconds are counted from the charge. The times are
+ * compared only after the turning point, because before it a roast has each temperature twice. Null if there is no
+ * reading, or if neither the time nor the temperature can be compared. To compute the lead in seconds, each temperature
+ * of the background is replaced by the highest one so far. Then the lead is the second at which the background reached
+ * the last temperature of this roast, minus the second of this last temperature.
  * @serves roast-lead-01, roast-lead-02, roast-lead-03
  */
 export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead | null {
@@ -73,7 +73,8 @@ export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead 
 
 /**
  * The first change of the power of the background later than `atSeconds`; null if there is none. The first power of the
- * background counts as a change. A reading with the same power as before does not count. All seconds are counted from the start of this roast.
+ * background counts as a change. A reading with the same power as before does not count. All seconds are counted from
+ * the start of this roast.
  * @serves roast-lead-04
  */
 export function nextPowerChange(

@@ -29,7 +29,10 @@ export function textOf(value: Literal | undefined, maxLength: number, unwanted =
     : ''
 }
 
-/** Control characters. Characters that join others, as in the emoji of a family, are not among them: notes may have these. */
+/**
+ * Control characters. Characters that join others, as in the emoji of a family, are not among them: notes may have
+ * these.
+ */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
 
 /** The text of a note. */

@@ -9,8 +9,8 @@ import type { InputType, RoastEventType } from './roast.ts'
 export const MAX_LOG_BYTES = 5_000_000
 
 /**
- * A reading of a log file: seconds since the start of the roast, exact to a thousandth, and °C, W or percent. A note has
- * the value 0 and its text in `note`.
+ * A reading of a log file: seconds since the start of the roast, exact to a thousandth, and °C, W or percent. A note
+ * has the value 0 and its text in `note`.
  */
 export type LogReading = { type: InputType; seconds: number; value: number; note?: string }
 

@@ -1,11 +1,14 @@
-// Reads the value in a log file of Artisan. Artisan writes the file with Python's `repr`, newer versions with `json.dumps`. The
-// file may come from a stranger, so nothing in it is run as code.
+// Reads the value in a log file of Artisan. Artisan writes the file with Python's `repr`, newer versions with
+// `json.dumps`. The file may come from a stranger, so nothing in it is run as code.
 
 import type { Steps } from '../shared/steps.ts'
 import { LogFileError } from './logFile.ts'
 import { stringSteps } from './logStrings.ts'
 
-/** A value that the file contains. A dictionary becomes a Map, because in an object a key such as `__proto__` has a special meaning. A tuple becomes a list. */
+/**
+ * A value that the file contains. A dictionary becomes a Map, because in an object a key such as `__proto__` has a
+ * special meaning. A tuple becomes a list.
+ */
 export type Literal = string | number | boolean | null | Literal[] | Map<string, Literal>
 
 /**
@@ -13,9 +16,14 @@ export type Literal = string | number | boolean | null | Literal[] | Map<string,
  * @serves log-file-05
  */
 const MAX_DEPTH = 32
-/** A file with more lists and dictionaries is refused, because they would fill the memory. Log files have a few hundred at most. */
+/**
+ * A file with more lists and dictionaries is refused, because they would fill the memory. Log files have a few hundred
+ * at most.
+ */
 const MAX_CONTAINERS = 20_000
-/** A file with more values is refused. A log of four hours with one sample per second and ten probes has about 300,000. */
+/**
+ * A file with more values is refused. A log of four hours with one sample per second and ten probes has about 300,000.
+ */
 const MAX_VALUES = 1_000_000
 /** A longer number is refused. Log files have numbers of about 20 characters at most. */
 const MAX_NUMBER_LENGTH = 400
@@ -120,7 +128,8 @@ export function* literalSteps(text: string): Steps<Literal> {
     if (open.length === MAX_DEPTH || containerCount > MAX_CONTAINERS) {
       throw new LogFileError('The file is nested too deeply for a roast log.')
     }
-    // A list cannot be a key, and two values need a comma between them. Check this before the content is read, to save time.
+    // A list cannot be a key, and two values need a comma between them. Check this before the content is read, to save
+    // time.
     const parent = open.at(-1)
     if (parent?.hasValue || (parent?.map && parent.key === undefined)) throw notLog(start)
     open.push({
@@ -136,7 +145,8 @@ export function* literalSteps(text: string): Steps<Literal> {
 
   for (let tokens = 1; ; tokens += 1) {
     if (tokens % TOKENS_PER_STEP === 0) yield
-    // Searching for spaces takes time, and most tokens follow each other without one. All spaces of ASCII have codes up to 32.
+    // Searching for spaces takes time, and most tokens follow each other without one. All spaces of ASCII have codes up
+    // to 32.
     if (text.charCodeAt(position) <= SPACE_CODE || text.charCodeAt(position) > LAST_ASCII_CODE) match(SPACE)
     const start = position
     const character = text[position]

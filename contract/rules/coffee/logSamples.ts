@@ -1,4 +1,5 @@
-// Turns the samples of a log file into the readings and events of a roast. Used for every kind of file that has a curve.
+// Turns the samples of a log file into the readings and events of a roast. Used for every kind of file that has a
+// curve.
 
 import { roundTo } from '../shared/format.ts'
 import type { Steps } from '../shared/steps.ts'
@@ -16,8 +17,8 @@ import {
 import { eventError, readingTimeError } from './roastRepairs.ts'
 
 /**
- * A roast with more readings is refused. Four hours with a temperature each second are 14,401 readings, and a roast has few
- * readings of power.
+ * A roast with more readings is refused. Four hours with a temperature each second are 14,401 readings, and a roast has
+ * few readings of power.
  */
 const MAX_READINGS = 20_000
 
@@ -31,8 +32,8 @@ export const LOG_EVENTS = [
 
 /**
  * When each moment of the roast was, in seconds as the file counts them. A moment is null if the file does not have it.
- * Without `start`, the roast starts at the charge, and without `end` it ends at the drop. With them, charge and drop are
- * events of the roast.
+ * Without `start`, the roast starts at the charge, and without `end` it ends at the drop. With them, charge and drop
+ * are events of the roast.
  */
 export type Moments = Record<'start' | 'charge' | 'drop' | 'end' | (typeof LOG_EVENTS)[number], number | null>
 
@@ -92,7 +93,8 @@ export function refuseManySamples(count: number): void {
 
 /**
  * The readings, events and length of a roast. Readings that cannot be used, also those before its
- * start and after its end, are counted in `skipped`. If there is no drop, the last reading ends the roast. Throws LogFileError.
+ * start and after its end, are counted in `skipped`. If there is no drop, the last reading ends the roast. Throws
+ * LogFileError.
  * @param samples the readings, with seconds as the file counts them. They are not rounded yet.
  * @serves log-file-03, log-file-04
  */

@@ -45,9 +45,9 @@ function percentOfArtisanValue(artisanValue: number): number {
 }
 
 /**
- * The readings of the special events: watts of the burner, percents of the fan and the drum, and the texts of free events
- * as notes. Events that cannot be used are added to `skipped`. Percents of the burner are left out, because the full power is
- * not known.
+ * The readings of the special events: watts of the burner, percents of the fan and the drum, and the texts of free
+ * events as notes. Events that cannot be used are added to `skipped`. Percents of the burner are left out, because the
+ * full power is not known.
  * @param times the seconds of the samples, to which the events point.
  * @serves log-file-13, log-file-14
  */

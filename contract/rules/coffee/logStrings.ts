@@ -34,7 +34,10 @@ const MAX_CODE_POINT = 0x10ffff
 const invalid = (position: number) =>
   new LogFileError(`The text at character ${position + 1} of the file cannot be read.`)
 
-/** Reads an escape such as `\n` or `\u00b0`: the character that it means, and where it ends. `position` is after its backslash. */
+/**
+ * Reads an escape such as `\n` or `\u00b0`: the character that it means, and where it ends. `position` is after its
+ * backslash.
+ */
 function escapeAt(text: string, position: number): { value: string; end: number } {
   const name = text.charAt(position)
   const simple = ONE_LETTER_ESCAPES.get(name)
@@ -51,8 +54,8 @@ function escapeAt(text: string, position: number): { value: string; end: number 
 }
 
 /**
- * Reads a string in small steps, and returns it with the position after its closing quote. `start` is the position after the
- * opening quote. Both quotes must be in the same line.
+ * Reads a string in small steps, and returns it with the position after its closing quote. `start` is the position
+ * after the opening quote. Both quotes must be in the same line.
  */
 export function* stringSteps(text: string, start: number, quote: string): Steps<{ value: string; end: number }> {
   const untilSpecial = quote === '"' ? UP_TO_DOUBLE_QUOTE : UP_TO_SINGLE_QUOTE

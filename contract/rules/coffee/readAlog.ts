@@ -21,9 +21,9 @@ const NO_TITLES = ['Roaster Scope', 'Scope']
 const SAMPLES_PER_STEP = 1000
 
 /**
- * Reads an Artisan log (`.alog`), which is the `repr` of a Python dictionary, or JSON. Source of the keys: the repository
- * artisan-roaster-scope/artisan, class `ProfileData`. Times are counted from the start, which is the charge in files of
- * other programs. Temperatures are in °C, and weights in mg.
+ * Reads an Artisan log (`.alog`), which is the `repr` of a Python dictionary, or JSON. Source of the keys: the
+ * repository artisan-roaster-scope/artisan, class `ProfileData`. Times are counted from the start, which is the charge
+ * in files of other programs. Temperatures are in °C, and weights in mg.
  * @throws LogFileError if the text is not a log, or has no readings. Its message is a sentence for a person.
  * @serves log-file-09
  */
@@ -52,7 +52,8 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   for (const [index, seconds] of times.entries()) {
     if (index % SAMPLES_PER_STEP === 0) yield
     const value = numberOf(temps[index])
-    // Not readings: the sample at charge, which is the temperature of the empty roaster, and samples that Parlor filled in.
+    // Not readings: the sample at charge, which is the temperature of the empty roaster, and samples that Parlor filled
+    // in.
     if (index === chargeIndex || filledIndexes.has(index) || value === NO_READING) continue
     if (seconds === null || value === null) brokenSamples += 1
     else samples.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
@@ -86,7 +87,10 @@ function titleOf(fields: ReadonlyMap<string, Literal>): string {
   return NO_TITLES.includes(title) ? '' : title
 }
 
-/** Artisan has whole seconds. A file that Parlor wrote also has the thousandths. They are used if the seconds were not changed. */
+/**
+ * Artisan has whole seconds. A file that Parlor wrote also has the thousandths. They are used if the seconds were not
+ * changed.
+ */
 function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
   const startTime = startTimeOf(fields)
   const exactMs = Date.parse(textOf(ownFields(fields).get('start_time'), 40))

@@ -112,7 +112,8 @@ function readFirstLine(cells: readonly string[]) {
 
 /**
  * Reads a table of texts as a roast: Artisan's CSV, or any table with a header row. Needs a column for the time and one
- * for the bean temperature. If several rows have the same power, only the first one becomes a reading. Throws LogFileError.
+ * for the bean temperature. If several rows have the same power, only the first one becomes a reading. Throws
+ * LogFileError.
  * @serves log-file-10, log-file-11, log-file-12
  */
 export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {

@@ -3,7 +3,10 @@
 import { type TemperatureUnit, temperatureIn, UNIT_SYMBOLS, type Unit } from './units.ts'
 import type { WeightUnit } from './weights.ts'
 
-/** The types of readings that a member types on the keypad. In the table, a reading of one type can be changed to the other type. */
+/**
+ * The types of readings that a member types on the keypad. In the table, a reading of one type can be changed to the
+ * other type.
+ */
 export const TYPED_INPUTS = ['BEAN_TEMP', 'POWER_DRAW'] as const
 export type TypedInput = (typeof TYPED_INPUTS)[number]
 
@@ -43,8 +46,8 @@ export const MAX_STEP_PERCENT = 100
 export const MAX_NOTE_LENGTH = 200
 
 /**
- * The roast events that a member can log, in the order of a roast: the beans go in, they are dry, first crack (the time in
- * which they crack with a sound) starts and ends, second crack starts, and the beans leave the heat.
+ * The roast events that a member can log, in the order of a roast: the beans go in, they are dry, first crack (the time
+ * in which they crack with a sound) starts and ends, second crack starts, and the beans leave the heat.
  * @serves roast-detail-11
  */
 export const EVENT_TYPES = [
@@ -173,7 +176,8 @@ export function elapsedSeconds(fromMs: number, toMs: number): number {
 }
 
 /**
- * The text of a time as minutes and seconds, mm:ss, rounded down. 6000 seconds are '100:00'. Negative seconds are '00:00'.
+ * The text of a time as minutes and seconds, mm:ss, rounded down. 6000 seconds are '100:00'. Negative seconds are
+ * '00:00'.
  * @serves roast-detail-16
  */
 export function minutesText(seconds: number): string {
@@ -283,8 +287,8 @@ export function typeChangeError(from: InputType, to: InputType): string | null {
 
 /**
  * Why a reading cannot be saved, as a sentence for a person; null if it can be saved.
- * @param input `input_value` in °C for BEAN_TEMP, in W for POWER_DRAW, in percent for FAN and DRUM, and 0 for NOTE, whose
- * text is `note`; `seconds` since the start of the roast.
+ * @param input `input_value` in °C for BEAN_TEMP, in W for POWER_DRAW, in percent for FAN and DRUM, and 0 for NOTE,
+ * whose text is `note`; `seconds` since the start of the roast.
  * @serves roast-logs-03, roast-keypad-08
  */
 export function inputError(input: {

@@ -1,4 +1,5 @@
-// Computes what the chart of a roast shows: the temperatures, the rates of rise, the turning point and the range of time.
+// Computes what the chart of a roast shows: the temperatures, the rates of rise, the turning point and the range of
+// time.
 
 /** A bean temperature, with its time in seconds since the start of the roast. */
 export type TempSample = { seconds: number; tempC: number }
@@ -107,8 +108,8 @@ function slidingSums(origin: TempSample) {
 }
 
 /**
- * The smoothed rate of rise at each sample: the slope of the least-squares line through this sample and the samples of the
- * minute before it. If there are fewer than three, older samples are added. Later samples are not used, so a new
+ * The smoothed rate of rise at each sample: the slope of the least-squares line through this sample and the samples of
+ * the minute before it. If there are fewer than three, older samples are added. Later samples are not used, so a new
  * reading does not change the earlier part of the curve.
  * @param samples in the order of time.
  */

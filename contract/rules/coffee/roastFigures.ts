@@ -54,8 +54,8 @@ function wholeArea({ samples }: Heat): number | null {
 }
 
 /**
- * The figures of a roast that has ended. All seconds count from the charge. Rise, rate and area begin at the turning point,
- * and end at the last reading in the heat.
+ * The figures of a roast that has ended. All seconds count from the charge. Rise, rate and area begin at the turning
+ * point, and end at the last reading in the heat.
  * @serves roast-compare-02
  */
 export function roastFigures(roast: EndedRoast): RoastFigures {

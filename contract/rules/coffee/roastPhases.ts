@@ -40,7 +40,8 @@ export function chargeSeconds(events: readonly TimedEvent[]): number {
 }
 
 /**
- * When the beans left the heat, in seconds since the start: at the drop. If no drop is logged, the end of the roast counts.
+ * When the beans left the heat, in seconds since the start: at the drop. If no drop is logged, the end of the roast
+ * counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  * @serves roast-logs-02
  */
@@ -49,10 +50,11 @@ export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number
 }
 
 /**
- * The phases that are known from the events so far. Drying lasts from the charge to dry end. Maillard lasts from dry end
- * to the start of first crack. Development lasts from first crack to the drop. Without a logged charge or drop, the start
- * or the end of the roast counts. A phase is left out if its start or its end is not known, if it would end before it starts,
- * or if it would end after the beans left the heat. Source: Artisan, an open-source program for logging roasts, shows the same phases.
+ * The phases that are known from the events so far. Drying lasts from the charge to dry end. Maillard lasts from dry
+ * end to the start of first crack. Development lasts from first crack to the drop. Without a logged charge or drop, the
+ * start or the end of the roast counts. A phase is left out if its start or its end is not known, if it would end
+ * before it starts, or if it would end after the beans left the heat. Source: Artisan, an open-source program for
+ * logging roasts, shows the same phases.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  * @serves roast-logs-02
  */
@@ -76,8 +78,8 @@ export function roastPhases(events: readonly TimedEvent[], endSeconds: number): 
 }
 
 /**
- * The development time ratio, (drop - first crack) / (drop - charge), from 0 to 1; null before first crack. Roasters call
- * this ratio DTR. Without a logged charge or drop, the start or the end of the roast counts.
+ * The development time ratio, (drop - first crack) / (drop - charge), from 0 to 1; null before first crack. Roasters
+ * call this ratio DTR. Without a logged charge or drop, the start or the end of the roast counts.
  * @param endSeconds seconds from the start of the roast to its end, or to now while it is in progress.
  * @serves roast-development-01
  */

@@ -1,4 +1,5 @@
-// Rules for corrections of a roast after its readings and events were logged. The page checks them first, then the server.
+// Rules for corrections of a roast after its readings and events were logged. The page checks them first, then the
+// server.
 
 import { EVENT_LABELS, minutesText, type RoastEventType, secondsError } from './roast.ts'
 import type { TimedEvent } from './roastPhases.ts'
@@ -18,8 +19,8 @@ export function exactMinutesText(seconds: number): string {
 }
 
 /**
- * The seconds of a time that a member typed as mm:ss, for example '8:41' or '08:41.25'; null if it is not such a time. A
- * decimal comma is accepted.
+ * The seconds of a time that a member typed as mm:ss, for example '8:41' or '08:41.25'; null if it is not such a time.
+ * A decimal comma is accepted.
  */
 export function parseMinutes(text: string): number | null {
   const match = /^(\d{1,3}):([0-5]\d(?:[.,]\d{1,3})?)$/.exec(text.trim())
@@ -32,8 +33,8 @@ export function parseMinutes(text: string): number | null {
 export const TYPED_TIME_ERROR = 'Enter a time as minutes and seconds, for example 08:41.'
 
 /**
- * Why an event cannot have this time, as a sentence for a person; null if the time is possible. The events must be in the order
- * of `RANKS`, and no event may be later than 60 s after the end.
+ * Why an event cannot have this time, as a sentence for a person; null if the time is possible. The events must be in
+ * the order of `RANKS`, and no event may be later than 60 s after the end.
  * @param events the events of the roast. An event of the same type is ignored, because the new time replaces its time.
  * @param endSeconds seconds from the start of the roast to its end; null while it is in progress.
  * @serves roast-logs-01, roast-repair-04
@@ -94,8 +95,8 @@ export function endError(endSeconds: number, events: readonly TimedEvent[]): str
 }
 
 /**
- * Why a reading of an ended roast cannot be at this second; null if the time is possible. A reading less than one second
- * after the end is accepted, because a member may tap End and log a reading in the same second.
+ * Why a reading of an ended roast cannot be at this second; null if the time is possible. A reading less than one
+ * second after the end is accepted, because a member may tap End and log a reading in the same second.
  * @serves roast-repair-22
  */
 export function readingTimeError(seconds: number, endSeconds: number | null): string | null {
@@ -121,8 +122,8 @@ export const DISCARD_ERROR =
   'This roast has started, so it cannot be discarded. It can be deleted in the list of roasts.'
 
 /**
- * Why these two weights cannot both be saved, as a sentence for a person; null if both are possible. A weight that is not
- * known is null.
+ * Why these two weights cannot both be saved, as a sentence for a person; null if both are possible. A weight that is
+ * not known is null.
  * @param unit the unit in which the person reads weights
  * @serves roast-repair-10, weights-04
  */

@@ -14,8 +14,8 @@ export interface ShapeDistance {
 }
 
 /**
- * A path is a list of matches: each match has one point of each curve. `length` is the number of the matches, and `stepsLater`
- * is by how many steps of the grid the points of the other curve are later, in all matches together.
+ * A path is a list of matches: each match has one point of each curve. `length` is the number of the matches, and
+ * `stepsLater` is by how many steps of the grid the points of the other curve are later, in all matches together.
  */
 interface Path {
   readonly cost: number
@@ -39,9 +39,10 @@ function cheaper(one: Path, other: Path | undefined): Path {
 const meanCost = ({ cost, length }: Path) => cost / length
 
 /**
- * The distance of two curves by dynamic time warping: each point is matched with a point of the other curve, at most 60 s
- * earlier or later, so that the sum of the costs is lowest. The distance is the root of their mean. One curve may have up to
- * 60 s without a match at its start, and also at its end. So two curves that differ only by a shift in time have the distance 0.
+ * The distance of two curves by dynamic time warping: each point is matched with a point of the other curve, at most 60
+ * s earlier or later, so that the sum of the costs is lowest. The distance is the root of their mean. One curve may
+ * have up to 60 s without a match at its start, and also at its end. So two curves that differ only by a shift in time
+ * have the distance 0.
  * @param points the points of one curve. `others` are the points of the other curve at the same times.
  * @serves roast-compare-04
  */

@@ -3,7 +3,10 @@
 import { type CurveGrid, GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
 import { type ShapeDistance, shapeDistance } from './shapeDistance.ts'
 
-/** Two roasts are compared if their grids have at least three minutes in common. Shorter curves show little of the shape. */
+/**
+ * Two roasts are compared if their grids have at least three minutes in common. Shorter curves show little of the
+ * shape.
+ */
 const MIN_POINTS = 180 / GRID_STEP_SECONDS + 1
 
 /** The differences between another roast and this one. The times of both count from their charge. */
@@ -11,7 +14,10 @@ export interface Similarity extends ShapeDistance {
   /** The root mean square of the differences of the temperatures, in °C, and of the rates of rise, in °C/min. */
   readonly tempC: number
   readonly ratePerMinute: number
-  /** The other roast's rate at first crack minus this roast's rate at first crack, in °C/min. Null if one rate is not known. */
+  /**
+   * The other roast's rate at first crack minus this roast's rate at first crack, in °C/min. Null if one rate is not
+   * known.
+   */
   readonly crackRatePerMinute: number | null
 }
 
@@ -21,8 +27,8 @@ interface CommonPoints {
 }
 
 /**
- * The points of both curves at the times at which both are known, from 90 s to the earlier drop. Null if these times are
- * less than three minutes.
+ * The points of both curves at the times at which both are known, from 90 s to the earlier drop. Null if these times
+ * are less than three minutes.
  */
 function commonPoints(grid: CurveGrid, other: CurveGrid): CommonPoints | null {
   const pairs = grid.points.flatMap((point, index) => {
@@ -64,8 +70,8 @@ export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null
 const SHAPES_COMPARED = 40
 
 /**
- * The roasts with the smallest distance in shape, the nearest one first. Roasts that cannot be compared are left out. Roasts
- * with the same distance are in the order of `others`.
+ * The roasts with the smallest distance in shape, the nearest one first. Roasts that cannot be compared are left out.
+ * Roasts with the same distance are in the order of `others`.
  * @serves roast-compare-06
  */
 export function mostSimilar<Roast>(

@@ -71,8 +71,9 @@ function specialReadingsOf(roast: LoggedRoast) {
 }
 
 /**
- * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each special
- * reading needs a sample at its time. If there is no reading at that time, the sample is computed from the readings around it.
+ * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each
+ * special reading needs a sample at its time. If there is no reading at that time, the sample is computed from the
+ * readings around it.
  * @serves log-file-15
  */
 function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: number }[]) {
@@ -133,9 +134,9 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
  * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: the `repr` of a
  * Python dictionary. `readAlog` reads the same roast from it. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan has percents of power: 100 is the highest power of this
- * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a free event.
- * The key `parlor` has what Artisan cannot store: which samples were filled in, and when the roast starts and ends if
- * charge and drop were logged.
+ * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a
+ * free event. The key `parlor` has what Artisan cannot store: which samples were filled in, and when the roast starts
+ * and ends if charge and drop were logged.
  * @serves log-file-08, log-file-09, roast-after-04
  */
 export function writeAlog(roast: LoggedRoast): string {

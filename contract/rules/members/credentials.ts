@@ -15,9 +15,9 @@ const LONG_PASSWORD = 16
 const SITE_NAME = 'parlor'
 
 /**
- * Why a member cannot choose this password, as a sentence for a person; null if it is allowed. A password may have any characters, and
- * the spaces around it count. Check only new passwords. At a sign-in, the server only compares the password. The server
- * also refuses the passwords of a longer list, which is too large for a page.
+ * Why a member cannot choose this password, as a sentence for a person; null if it is allowed. A password may have any
+ * characters, and the spaces around it count. Check only new passwords. At a sign-in, the server only compares the
+ * password. The server also refuses the passwords of a longer list, which is too large for a page.
  * @param username the name of the member whose password this will be
  * @serves hardened-13, hardened-14, hardened-54
  */
@@ -66,8 +66,8 @@ export function containsUsername(password: string, username: string): boolean {
 export const COMMON_PASSWORD_ERROR = 'This password is one of the most common. Choose another.'
 
 /**
- * The texts to look up in a list of common passwords, in lower case: the password without invisible characters, and also the
- * word if the password is one word repeated, as in 'letmein letmein'.
+ * The texts to look up in a list of common passwords, in lower case: the password without invisible characters, and
+ * also the word if the password is one word repeated, as in 'letmein letmein'.
  * @serves hardened-54, hardened-66
  */
 export function formsOf(password: string): [string, ...string[]] {

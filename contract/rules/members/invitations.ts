@@ -40,8 +40,8 @@ export interface EndedCode {
 }
 
 /**
- * Why an ended code cannot be used, and whom to ask for a new one. If several reasons are true, the text names the first of
- * these: revoked, used up, expired.
+ * Why an ended code cannot be used, and whom to ask for a new one. If several reasons are true, the text names the
+ * first of these: revoked, used up, expired.
  * @serves signup-invite-04
  */
 export function endedCodeText({ made_by, uses_left, expires_ms, revoked_ms }: EndedCode, nowMs: number): string {

@@ -1,14 +1,14 @@
 // Rules for sign-up codes and one-time codes: how they look, and how new ones are made.
 
 /**
- * The code with which a member adds a player without a password. The code is not a secret, because the server checks the
- * permission.
+ * The code with which a member adds a player without a password. The code is not a secret, because the server checks
+ * the permission.
  */
 export const POOL_CODE = 'pool'
 
 /**
- * The code with which an admin adds a member without a password. The code is not a secret, because the server checks the
- * permission.
+ * The code with which an admin adds a member without a password. The code is not a secret, because the server checks
+ * the permission.
  */
 export const MEMBER_CODE = 'member'
 

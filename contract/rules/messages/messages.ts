@@ -10,7 +10,8 @@ export const MAX_MESSAGE_LENGTH = 1_600
 export const MAX_SEARCH_LENGTH = 200
 
 /**
- * The thread shows this many of the newest messages at first, and the same number of older messages each time the member asks for more.
+ * The thread shows this many of the newest messages at first, and the same number of older messages each time the
+ * member asks for more.
  * @serves calls-message-01
  */
 export const THREAD_LENGTH = 500

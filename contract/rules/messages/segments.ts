@@ -1,4 +1,5 @@
-// An SMS is sent in segments, and each segment costs as much as one message. Source: GSM 03.38, and the gateway's pages.
+// An SMS is sent in segments, and each segment costs as much as one message. Source: GSM 03.38, and the gateway's
+// pages.
 
 /** The characters of the GSM alphabet. Each uses one place of a segment. */
 const GSM =
@@ -11,7 +12,9 @@ const PLACES = new Map([
   ...[...GSM_EXTENDED].map((character) => [character, 2] as const),
 ])
 
-/** How many places a segment has. If there are several segments, each has fewer, because a part is used to join them. */
+/**
+ * How many places a segment has. If there are several segments, each has fewer, because a part is used to join them.
+ */
 const GSM_SIZES = { single: 160, several: 153 }
 const UNICODE_SIZES = { single: 70, several: 67 }
 

@@ -31,7 +31,8 @@ const joinWithAnd = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /**
- * A sentence for the member about the changes of the score by other members after an unsaved tap was made; null if there are none.
+ * A sentence for the member about the changes of the score by other members after an unsaved tap was made; null if
+ * there are none.
  * @param taps all taps that count, in order.
  * @param lastTapId the last tap that counted when the unsaved tap was made; 0 if there was none.
  * @param userId the member who made the unsaved tap. The member's own taps are left out.

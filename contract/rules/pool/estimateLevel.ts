@@ -23,7 +23,8 @@ const LOWEST_LEVEL = 2
 
 /**
  * An estimate of a player's 8-Ball level: the innings without safeties per won rack, averaged over the better half
- * of the newest 20 won games. The formula of the league is secret, so pages must call the result an estimate. Source: unofficial tables of players.
+ * of the newest 20 won games. The formula of the league is secret, so pages must call the result an estimate. Source:
+ * unofficial tables of players.
  * @param wonGames the newest first
  * @returns a level from 2 to 7; null if no game was won
  * @serves pool-ratings-11

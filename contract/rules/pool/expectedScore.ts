@@ -1,4 +1,5 @@
-// Computes the results that the league's handicap expects of a player. With the handicap both players should win equally often.
+// Computes the results that the league's handicap expects of a player. With the handicap both players should win
+// equally often.
 
 import { type Discipline, handicap, LEVELS, nineBallLevelOf } from './handicaps.ts'
 import { winProbability } from './odds.ts'
@@ -18,7 +19,9 @@ export interface HandicapGame {
   readonly opponent: Side
 }
 
-/** The results of a player, and the results that the handicap expects. Games without an expected result are left out. */
+/**
+ * The results of a player, and the results that the handicap expects. Games without an expected result are left out.
+ */
 export interface ExpectedScore {
   readonly games: number
   readonly wins: number
@@ -44,8 +47,9 @@ const isSame = (one: Races, other: Races) => one[0] === other[0] && one[1] === o
 const PRECISION = 1e-7
 
 /**
- * The probability of winning a rack of 8-Ball or a point of 9-Ball with which both players win this race equally often. The
- * league assumes this probability when it gives this race. For a race of 7 to 2, the ratings then differ by 199 points.
+ * The probability of winning a rack of 8-Ball or a point of 9-Ball with which both players win this race equally often.
+ * The league assumes this probability when it gives this race. For a race of 7 to 2, the ratings then differ by 199
+ * points.
  * @serves pool-player-05
  */
 export function evenProbability(races: Races): number {
@@ -59,8 +63,8 @@ export function evenProbability(races: Races): number {
 }
 
 /**
- * The levels that a game was played with. A level that is not stored follows from the race in 9-Ball. Null if a level cannot
- * be known, or is not a level of the league.
+ * The levels that a game was played with. A level that is not stored follows from the race in 9-Ball. Null if a level
+ * cannot be known, or is not a level of the league.
  * @serves pool-player-08
  */
 function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Levels | null {
@@ -81,9 +85,9 @@ function isLeagueRace(discipline: Discipline, races: Races): boolean {
 }
 
 /**
- * The probability with which the handicap expects the player to win. It is ½ for the race that the league gives to the levels
- * of both players. For another race it is computed from the same difference of strength. If the levels are not known, it is ½
- * for a race that the league has for any levels of 8-Ball, and null for any other race.
+ * The probability with which the handicap expects the player to win. It is ½ for the race that the league gives to the
+ * levels of both players. For another race it is computed from the same difference of strength. If the levels are not
+ * known, it is ½ for a race that the league has for any levels of 8-Ball, and null for any other race.
  * @serves pool-player-06, pool-player-07
  */
 export function expectedWin(discipline: Discipline, game: HandicapGame): number | null {
@@ -95,8 +99,8 @@ export function expectedWin(discipline: Discipline, game: HandicapGame): number 
 }
 
 /**
- * The part of the points that 9-Ball expects of a player: the player's own race divided by the sum of both races. Against
- * level 5 it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
+ * The part of the points that 9-Ball expects of a player: the player's own race divided by the sum of both races.
+ * Against level 5 it is .269 .333 .397 .449 .5 .548 .591 .631 .664 for the levels 1 to 9.
  * @serves pool-player-09
  */
 export function expectedShare([own, opponent]: Levels): number {

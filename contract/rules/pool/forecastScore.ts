@@ -26,9 +26,8 @@ const LEAST_GAMES = 10
 
 /**
  * A forecast at the start of each of the newest games, from the ratings of the games that had started before it. So no
- * forecast knows its result. Forecasts during a game are not used: when one player has almost won, every forecast is good, even
- * with wrong ratings.
- * One game takes about 0.2 ms, so that a server can do other work between two games.
+ * forecast knows its result. Forecasts during a game are not used: when one player has almost won, every forecast is
+ * good, even with wrong ratings. One game takes about 0.2 ms, so that a server can do other work between two games.
  * @param matches in any order
  * @serves pool-ratings-09
  */

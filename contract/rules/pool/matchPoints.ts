@@ -1,5 +1,5 @@
-// Computes the match points of a game in progress. In the league, the score of a match gives both players match points for
-// their teams. The loser gets more of them for a higher score.
+// Computes the match points of a game in progress. In the league, the score of a match gives both players match points
+// for their teams. The loser gets more of them for a higher score.
 
 import { type Discipline, eightBallMatchPoints, nineBallLevelOf, nineBallMatchPoints } from './handicaps.ts'
 
@@ -37,8 +37,8 @@ function pointsIfLoses(
 }
 
 /**
- * The races of a 9-Ball game of two players that belong to no level. Match points are computed from the level of a race, so
- * a game with such a race has no match points.
+ * The races of a 9-Ball game of two players that belong to no level. Match points are computed from the level of a
+ * race, so a game with such a race has no match points.
  * @serves pool-levels-06
  */
 export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<MatchPlayer, 'handicap'>[]): number[] {
@@ -48,8 +48,8 @@ export function racesWithoutLevel(gameType: Discipline, players: readonly Pick<M
 }
 
 /**
- * The match points of a game of two players: what each player gets in any case, and what both get if the leader wins now.
- * Null if the game does not have two players, or if one of the 9-Ball races belongs to no level.
+ * The match points of a game of two players: what each player gets in any case, and what both get if the leader wins
+ * now. Null if the game does not have two players, or if one of the 9-Ball races belongs to no level.
  * @serves pool-levels-05
  */
 export function matchPoints(gameType: Discipline, players: readonly MatchPlayer[]): MatchPoints | null {

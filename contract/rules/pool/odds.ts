@@ -1,4 +1,5 @@
-// Computes how likely a player wins, from the ratings of two players. 'Rack' here means a rack of 8-Ball or a point of 9-Ball.
+// Computes how likely a player wins, from the ratings of two players. 'Rack' here means a rack of 8-Ball or a point of
+// 9-Ball.
 
 /** A player whose rating is 100 higher wins twice as many racks as the opponent. */
 const DOUBLING = 100
@@ -16,8 +17,9 @@ export function rackProbability(difference: number): number {
 }
 
 /**
- * The probabilities that the first player wins, for 0 to `first` racks that the first player needs and `second` racks that
- * the second player needs: W(0,b) = 1, W(a,0) = 0, W(a,b) = p·W(a−1,b) + (1−p)·W(a,b−1). Racks are taken as independent.
+ * The probabilities that the first player wins, for 0 to `first` racks that the first player needs and `second` racks
+ * that the second player needs: W(0,b) = 1, W(a,0) = 0, W(a,b) = p·W(a−1,b) + (1−p)·W(a,b−1). Racks are taken as
+ * independent.
  * @serves pool-ratings-02
  */
 function winsByFirstNeed(rack: number, first: number, second: number): number[] {
@@ -41,8 +43,8 @@ export function winProbability(rack: number, [first, second]: readonly [number, 
 }
 
 /**
- * The race that gives both players the most equal chances. The player with the higher rating needs `longest`, so that the
- * match is as long as the league's. If two races give equally equal chances, the longer race is chosen.
+ * The race that gives both players the most equal chances. The player with the higher rating needs `longest`, so that
+ * the match is as long as the league's. If two races give equally equal chances, the longer race is chosen.
  * @param difference the first player's rating minus the second player's
  * @param longest the longer of the two races, at least 1
  * @returns the races of the first and of the second player

@@ -3,12 +3,14 @@
 import type { Discipline } from './handicaps.ts'
 
 /**
- * The points of a rack of 9-Ball: balls 1 to 8 count one each, and the nine counts two. A dead ball counts one for the rack
- * and nothing for a player. Source: the rules of the league.
+ * The points of a rack of 9-Ball: balls 1 to 8 count one each, and the nine counts two. A dead ball counts one for the
+ * rack and nothing for a player. Source: the rules of the league.
  */
 export const RACK_POINTS = 10
 
-/** The most dead balls of a rack. The nine is never dead: it is put back on the table. Source: the rules of the league. */
+/**
+ * The most dead balls of a rack. The nine is never dead: it is put back on the table. Source: the rules of the league.
+ */
 export const MAX_DEAD_BALLS = 8
 
 /** Stands for a dead ball in a list of points. Every `pool_player_id` is larger. */
@@ -35,8 +37,8 @@ function totalOf({ points, dead }: Rack): number {
 
 /**
  * The racks of a game. Every rack except the last one is closed.
- * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was undone, the later points move
- * up. If a rack would get more than MAX_DEAD_BALLS in this way, its remaining dead balls move to the next rack.
+ * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was undone, the later points
+ * move up. If a rack would get more than MAX_DEAD_BALLS in this way, its remaining dead balls move to the next rack.
  * @serves pool-dead-01, pool-dead-07, pool-rules-04, pool-rules-05
  */
 export function racksOf(gameType: Discipline, points: readonly number[]): Rack[] {

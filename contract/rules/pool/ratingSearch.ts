@@ -33,9 +33,9 @@ export interface Rated {
 }
 
 /**
- * Moves the ratings of all players to the most likely ones. In each round, one player after the other gets the most likely
- * rating while the ratings of the other players stay (Newton's method by coordinates). Then all ratings move together. Otherwise
- * two groups of players with few games between the groups would need hundreds of rounds.
+ * Moves the ratings of all players to the most likely ones. In each round, one player after the other gets the most
+ * likely rating while the ratings of the other players stay (Newton's method by coordinates). Then all ratings move
+ * together. Otherwise two groups of players with few games between the groups would need hundreds of rounds.
  * @param players all players, each at its `index`
  * @param aging what each weight is multiplied with
  * @serves pool-ratings-04
@@ -114,8 +114,8 @@ const dot = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 
 /**
- * Solves the linear equations of Newton's method by conjugate gradients, scaled by the diagonal. With n players they need
- * about n rounds, and far fewer if most players have played each other.
+ * Solves the linear equations of Newton's method by conjugate gradients, scaled by the diagonal. With n players they
+ * need about n rounds, and far fewer if most players have played each other.
  */
 function solve(links: readonly (readonly Link[])[], slopes: readonly number[]): number[] {
   const diagonal = links.map((own) => own.reduce((sum, { weight }) => sum + weight, PRIOR_WEIGHT))

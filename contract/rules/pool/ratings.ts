@@ -1,5 +1,5 @@
-// Computes the ratings of players from the results of their games. They are the most likely ratings for all results together,
-// so the order of the games does not matter. 'Rack' here means a rack of 8-Ball or a point of 9-Ball.
+// Computes the ratings of players from the results of their games. They are the most likely ratings for all results
+// together, so the order of the games does not matter. 'Rack' here means a rack of 8-Ball or a point of 9-Ball.
 
 import type { Discipline } from './handicaps.ts'
 import { PER_RATING_POINT } from './odds.ts'
@@ -79,8 +79,8 @@ export function addResult(history: RatingHistory, { started_ms, racks, players: 
 
 /**
  * Searches the most likely ratings at a time. They are the ratings with the highest
- * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). φ is 1 for racks of 8-Ball and 2.5 for points of 9-Ball.
- * The search starts from the ratings of the last search.
+ * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). φ is 1 for racks of 8-Ball and 2.5 for points of
+ * 9-Ball. The search starts from the ratings of the last search.
  * @serves pool-ratings-04
  */
 export function searchRatings(history: RatingHistory, atMs: number): void {

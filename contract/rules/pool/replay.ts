@@ -25,7 +25,9 @@ const HALVINGS = 60
 /** A smaller difference of two probabilities is only an error of rounding. */
 const TOLERANCE = 1e-9
 
-/** The tap that changed the chances most: its position, and the first player's probability to win before and after it. */
+/**
+ * The tap that changed the chances most: its position, and the first player's probability to win before and after it.
+ */
 export interface TurningPoint {
   readonly position: number
   readonly before: number
@@ -52,8 +54,8 @@ export function tallyAt({ game_type, scoring, players }: ReplayedGame, taps: rea
 }
 
 /**
- * The probability that the first player wins a rack or a point, if the races are fair: both players begin with the same chance
- * to win the game. It is used for players without ratings.
+ * The probability that the first player wins a rack or a point, if the races are fair: both players begin with the same
+ * chance to win the game. It is used for players without ratings.
  * @serves pool-after-05
  */
 export function fairRack([first, second]: readonly [number, number]): number {
@@ -69,8 +71,8 @@ export function fairRack([first, second]: readonly [number, number]): number {
 /**
  * The chances of a game of two players at each position; null for a game with another number of players.
  * @param taps the taps that count, in order
- * @param rack the probability that the first player wins a rack of 8-Ball or a point of 9-Ball. If it is missing, the races
- * count as fair.
+ * @param rack the probability that the first player wins a rack of 8-Ball or a point of 9-Ball. If it is missing, the
+ * races count as fair.
  * @serves pool-after-05
  */
 export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: number): Chances | null {
@@ -85,7 +87,8 @@ export function chancesOf(game: ReplayedGame, taps: readonly Tap[], rack?: numbe
 }
 
 /**
- * The indexes of the points that a later tap removed. When a tap lowers a score, the latest point of that player is removed.
+ * The indexes of the points that a later tap removed. When a tap lowers a score, the latest point of that player is
+ * removed.
  * @serves pool-after-06
  */
 function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): ReadonlySet<number> {
@@ -111,8 +114,8 @@ function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): Readonl
 }
 
 /**
- * The point that changed the probability most. If several points changed it equally, the earliest point counts. Points that
- * were removed later do not count, because they were mistakes of the scorer.
+ * The point that changed the probability most. If several points changed it equally, the earliest point counts. Points
+ * that were removed later do not count, because they were mistakes of the scorer.
  * @serves pool-after-06
  */
 function turningPoint(

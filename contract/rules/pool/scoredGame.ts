@@ -10,8 +10,8 @@ export const SCORINGS = ['points', 'sheet'] as const
 export type Scoring = (typeof SCORINGS)[number]
 
 /**
- * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest one; `dead`
- * gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player, and
+ * The actions of taps. `add` gives a player a point, or the named ball; `subtract` removes the player's latest one;
+ * `dead` gives the rack a dead ball. On a score sheet only: `miss`, `safety` and `foul` end the turn of the player, and
  * `at_table` corrects whose turn it is.
  */
 export const TAP_ACTIONS = ['add', 'subtract', 'dead', 'miss', 'safety', 'foul', 'at_table'] as const
@@ -68,7 +68,9 @@ export type ScoredGame = {
   game_type: Discipline
   scoring: Scoring
   winner_player_id: number | null
-  /** The pool_player_id of the player at the table of a score sheet. Null when the game is won, or if it has no sheet. */
+  /**
+   * The pool_player_id of the player at the table of a score sheet. Null when the game is won, or if it has no sheet.
+   */
   at_table: number | null
   innings: number
   players: ScoredPlayer[]

@@ -81,13 +81,18 @@ function rackTotal(game: GameOfRacks, rack: number): number {
   return game.players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), deadIn(game, rack))
 }
 
-/** The index of the rack to which the next point or dead ball is added. It may be the index of a new rack after the last one. */
+/**
+ * The index of the rack to which the next point or dead ball is added. It may be the index of a new rack after the last
+ * one.
+ */
 function currentRack(game: GameOfRacks): number {
   const last = rackCount(game) - 1
   return last < 0 || isClosed(game.game_type, rackTotal(game, last)) ? last + 1 : last
 }
 
-/** The rack of 9-Ball that is played now: its number from 1, its dead balls, and how many of its RACK_POINTS are left. */
+/**
+ * The rack of 9-Ball that is played now: its number from 1, its dead balls, and how many of its RACK_POINTS are left.
+ */
 export function rackInPlay(game: GameOfRacks): { number: number; dead: number; left: number } {
   const rack = currentRack(game)
   return { number: rack + 1, dead: deadIn(game, rack), left: RACK_POINTS - rackTotal(game, rack) }

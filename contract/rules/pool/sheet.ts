@@ -1,5 +1,6 @@
 // The score sheet. Everything on it follows from the list of taps, so each tap computes it again from the start.
-// Source of the rules: the score sheet of the league. Where the league lets the scorer decide, this file has its own rule.
+// Source of the rules: the score sheet of the league. Where the league lets the scorer decide, this file has its own
+// rule.
 
 import type { Discipline } from './handicaps.ts'
 import { isClosed, MAX_DEAD_BALLS, RACK_POINTS } from './racks.ts'
@@ -23,7 +24,9 @@ type DownBall = { ball: number; pool_player_id: number | null }
 /** The sheet after all taps. */
 export type Sheet = Tally & { balls: DownBall[] }
 
-/** One pocketed ball of 9-Ball, or one rack of 8-Ball. Its tap, its player, its rack and its turn are indexes from 0. */
+/**
+ * One pocketed ball of 9-Ball, or one rack of 8-Ball. Its tap, its player, its rack and its turn are indexes from 0.
+ */
 interface Shot {
   readonly tap: number
   readonly player: number
@@ -51,7 +54,10 @@ interface SheetState {
   readonly fouls: number[]
   atTable: number
   turn: number
-  /** How many turns have ended since the last rack was closed. While it is 0, the player at the table has broken this rack. */
+  /**
+   * How many turns have ended since the last rack was closed. While it is 0, the player at the table has broken this
+   * rack.
+   */
   turnsInRack: number
   innings: number
   winner: number | null
@@ -125,7 +131,8 @@ function checkRace(state: SheetState, player: number): void {
 }
 
 /**
- * The ball, if it is still on the table in this rack. Otherwise null: the shot then counts without the number of a ball.
+ * The ball, if it is still on the table in this rack. Otherwise null: the shot then counts without the number of a
+ * ball.
  * @serves pool-sheet-05
  */
 const ballOnTable = ({ balls }: SheetRack, ball: number | undefined) =>
@@ -210,8 +217,8 @@ function countTap(state: SheetState, { pool_player_id, action, ball, how }: Tap,
 }
 
 /**
- * Counts the taps. A `subtract` removes the latest shot of its player that counts. The result is the same as without this
- * shot and without the `subtract`.
+ * Counts the taps. A `subtract` removes the latest shot of its player that counts. The result is the same as without
+ * this shot and without the `subtract`.
  * @serves pool-sheet-16
  */
 function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): SheetState {

@@ -15,8 +15,8 @@ export function addTag(tags: readonly string[], tag: string): string[] {
 }
 
 /**
- * Why a tag cannot be added, as a sentence for a person; null if it can be added. A tag that the game already has is not
- * an error.
+ * Why a tag cannot be added, as a sentence for a person; null if it can be added. A tag that the game already has is
+ * not an error.
  */
 export function tagError(tags: readonly string[], tag: string): string | null {
   const trimmed = tag.trim()

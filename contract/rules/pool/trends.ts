@@ -21,8 +21,8 @@ export interface TrendGame {
 }
 
 /**
- * After how many games a trend has a point: from `FIRST_TREND_GAME` on after every n-th game, counted back from the newest
- * one, so that the newest game always has a point. n is the smallest step that makes at most `MAX_TREND_POINTS`.
+ * After how many games a trend has a point: from `FIRST_TREND_GAME` on after every n-th game, counted back from the
+ * newest one, so that the newest game always has a point. n is the smallest step that makes at most `MAX_TREND_POINTS`.
  * @serves pool-player-03
  */
 export function trendSteps(games: number): number[] {
@@ -32,7 +32,10 @@ export function trendSteps(games: number): number[] {
   return Array.from({ length: points }, (_, index) => games - (points - 1 - index) * step)
 }
 
-/** The latest games at the time when the player had finished `finishedCount` games. `games` are in order, the oldest first. */
+/**
+ * The latest games at the time when the player had finished `finishedCount` games. `games` are in order, the oldest
+ * first.
+ */
 export function latestGames<Game>(games: readonly Game[], finishedCount: number): readonly Game[] {
   return games.slice(Math.max(0, finishedCount - TREND_GAMES), finishedCount)
 }
@@ -43,8 +46,8 @@ export function winPercentage(games: readonly Pick<TrendGame, 'won'>[]): number 
 }
 
 /**
- * The points of the games divided by their innings without the player's safeties. Games without a score sheet are left out.
- * Null if no inning is left.
+ * The points of the games divided by their innings without the player's safeties. Games without a score sheet are left
+ * out. Null if no inning is left.
  * @serves pool-player-04
  */
 export function averagePointsPerInning(games: readonly Omit<TrendGame, 'won'>[]): number | null {

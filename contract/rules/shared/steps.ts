@@ -1,8 +1,8 @@
 // Runs long work in small steps, so that the page or the server can do other work between them.
 
 /**
- * Long work in small steps: a generator that stops often, and returns its result at the end. It can run without pauses, or in
- * slices. Between two slices the page or the server does other things.
+ * Long work in small steps: a generator that stops often, and returns its result at the end. It can run without pauses,
+ * or in slices. Between two slices the page or the server does other things.
  */
 export type Steps<Result> = Generator<void, Result, void>
 

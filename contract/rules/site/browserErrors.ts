@@ -1,5 +1,5 @@
-// Removes personal data from the report of an error in a browser: addresses, typed text and tokens. The page and the server
-// apply the same rules. The server also removes the names of members.
+// Removes personal data from the report of an error in a browser: addresses, typed text and tokens. The page and the
+// server apply the same rules. The server also removes the names of members.
 
 /** The most characters of the message of an error. */
 export const MESSAGE_MAX = 300
@@ -45,7 +45,10 @@ export function cleanMessage(message: string): string {
   return withoutTokens.replaceAll(/\s+/g, ' ').trim().slice(0, MESSAGE_MAX)
 }
 
-/** One call in a stack of Chromium, and of Firefox and Safari: the function, the file of the build, the line and the column. */
+/**
+ * One call in a stack of Chromium, and of Firefox and Safari: the function, the file of the build, the line and the
+ * column.
+ */
 const CALLS = [
   /^\s*at (?:async )?(?:(.*) )?\(?\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)\)?$/,
   /^(.*)@\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)$/,

@@ -6,7 +6,9 @@ import { daysAgo } from '../shared/daysAgo.ts'
 export const OWNER_FACTS = ['roast', 'pool', 'wordle'] as const
 export type OwnerFactName = (typeof OWNER_FACTS)[number]
 
-/** What the owner has done lately, and when, in milliseconds since 1970. Null if there is none, or if it is not shown. */
+/**
+ * What the owner has done lately, and when, in milliseconds since 1970. Null if there is none, or if it is not shown.
+ */
 export interface OwnerFacts {
   readonly roast: { readonly bean: string; readonly ms: number } | null
   /** The level of the league in 9-Ball, and when the owner last played. */

@@ -29,8 +29,8 @@ function joinFigures(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
 }
 
 /**
- * Joins minutes to steps of five minutes. Counts are added. Of each other figure the worst value is used, so that one bad
- * minute can be seen.
+ * Joins minutes to steps of five minutes. Counts are added. Of each other figure the worst value is used, so that one
+ * bad minute can be seen.
  * @param minutes the oldest first. Minutes in which the server did not run are missing, and so are their steps
  * @serves metrics-12
  */
@@ -78,7 +78,10 @@ export const FIGURE_LIMITS: Readonly<Record<FigureName, { good: number; bad: num
   browser_errors: { good: 0, bad: 5 },
 }
 
-/** The value of a figure in a step, as the page draws it: requests and failures per minute, taps per second. Null if nothing was measured. */
+/**
+ * The value of a figure in a step, as the page draws it: requests and failures per minute, taps per second. Null if
+ * nothing was measured.
+ */
 export function figureOf(step: MinuteFigures, name: FigureName): number | null {
   if (name === 'requests' || name === 'failed') return step[name] / step.minutes
   if (name === 'taps') return step.taps / (step.minutes * 60)

@@ -1,6 +1,6 @@
-// Reads results from the text of a chat. WhatsApp, Signal and Telegram export or copy chats as plain text. Each app writes a
-// different head before a message: the name of the sender, mostly with a time. A post of Wordle can have several lines, so a
-// message continues until the next head.
+// Reads results from the text of a chat. WhatsApp, Signal and Telegram export or copy chats as plain text. Each app
+// writes a different head before a message: the name of the sender, mostly with a time. A post of Wordle can have
+// several lines, so a message continues until the next head.
 
 import { parseShares, puzzleName, type Share } from './shares.ts'
 
@@ -36,7 +36,9 @@ const NAME_AND_TEXT = /^(?<name>[^:]{1,80}?): ?(?<text>.*)/u
 const TELEGRAM = /^(?<name>[^:[]{1,80}?), \[(?<sent>[^\]]{8,40})\]:?$/u
 /** `From: Ann`, of exports of Signal: other lines of the head follow, then the text. */
 const FROM = /^From: (?<name>[^\n]{1,80}?)(?: \([+\d][^)]*\))?$/u
-/** `Ann: Wordle 1,234 4/6`, typed by a person. It must contain a result, because any line of a message may have a colon. */
+/**
+ * `Ann: Wordle 1,234 4/6`, typed by a person. It must contain a result, because any line of a message may have a colon.
+ */
 const TYPED = /^(?<name>[^:\n]{1,80}?): ?(?<text>Wordle[\s\u{A0}]+\d.*)/iu
 
 /** Whether a text looks like a result. The page shows errors only of such texts. */
@@ -62,7 +64,8 @@ const headIn = (match: RegExpExecArray | null): Head => ({
 })
 
 /**
- * The name and the text in the first line of a message. The name is null if no person wrote it. Null for any other line.
+ * The name and the text in the first line of a message. The name is null if no person wrote it. Null for any other
+ * line.
  * @serves wordle-chat-01
  */
 function headOf(line: string): Head | null {

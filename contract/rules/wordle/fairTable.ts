@@ -39,7 +39,8 @@ function numberIds(ids: readonly number[]): { indexes: number[]; uniqueIds: numb
 }
 
 /**
- * The effect of each group: the sum of the remaining differences of its results, divided by their number plus the weight.
+ * The effect of each group: the sum of the remaining differences of its results, divided by their number plus the
+ * weight.
  * @serves wordle-fair-01
  */
 function estimateEffects(
@@ -74,8 +75,9 @@ function placesOf(averages: readonly (readonly [user_id: number, average: number
 
 /**
  * The fair table: a member who skips hard puzzles does not rise. Each result is the mean of all results plus the
- * effect of its member plus the effect of its puzzle. Both effects are estimated in turns, and the effects of the members add
- * up to 0. Members with fewer than ten results are not in the table, but their results help to estimate how hard a puzzle is.
+ * effect of its member plus the effect of its puzzle. Both effects are estimated in turns, and the effects of the
+ * members add up to 0. Members with fewer than ten results are not in the table, but their results help to estimate how
+ * hard a puzzle is.
  * @param results at most one for each member and puzzle.
  * @returns the average and the rank of each member, by `user_id`.
  * @serves wordle-fair-01

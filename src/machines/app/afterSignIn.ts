@@ -12,8 +12,8 @@ export function locationInApp(requested: string | null, matchRoute: (path: strin
 }
 
 /**
- * Where the app goes after a sign-in. It always leaves the sign-in and sign-up pages. It leaves the home page only if the
- * route guard redirected the visitor there. Null means that the page stays.
+ * Where the app goes after a sign-in. It always leaves the sign-in and sign-up pages. It leaves the home page only if
+ * the route guard redirected the visitor there. Null means that the page stays.
  * @serves session-signin-03, session-weather-07, signup-form-02
  */
 export function destinationAfterSignIn(routeName: string, requested: string | null): string | null {

@@ -41,8 +41,8 @@ export interface AppContext extends Omit<AppInput, 'persist'> {
   /** Null until its code has loaded. It loads when the browser has nothing else to do. */
   update: Update | null
   /**
-   * The location that opens after the sign-in, because the route guard redirected the visitor away from it. It stays until
-   * a sign-in uses it or a sign-out ends it.
+   * The location that opens after the sign-in, because the route guard redirected the visitor away from it. It stays
+   * until a sign-in uses it or a sign-out ends it.
    */
   requested: string | null
 }

@@ -5,8 +5,8 @@ import type { ConnectivityContext, ConnectivityEvent, ConnectivityFact } from '.
 import { placeholder } from './placeholder.ts'
 
 /**
- * Checks whether the server can be reached. If the server does not answer, this machine repeats the check until the server
- * answers. Emits `connectivity.lost` and `connectivity.recovered`.
+ * Checks whether the server can be reached. If the server does not answer, this machine repeats the check until the
+ * server answers. Emits `connectivity.lost` and `connectivity.recovered`.
  */
 export const connectivityMachine = setup({
   types: {

@@ -17,8 +17,8 @@ export function createdId(answer: OutboxAnswer | null): number | null {
 }
 
 /**
- * The games or roasts that are not in the server's list. The list may already contain a new game or roast, although the answer
- * to its creation has not arrived: the live event is often faster than the answer.
+ * The games or roasts that are not in the server's list. The list may already contain a new game or roast, although the
+ * answer to its creation has not arrived: the live event is often faster than the answer.
  * @serves offline-start-16
  */
 export function withoutListed<Unsaved extends { readonly client_id: string }>(

@@ -15,9 +15,9 @@ function namedTap({ command }: Entry): string | number | null {
 }
 
 /**
- * The undos and redos of the entry's queue that no longer fit when the entry is gone. An undo must name the last tap that
- * counts, and a redo the tap that was undone last. A tap that does not wait here may be on the server. Refused entries
- * change nothing.
+ * The undos and redos of the entry's queue that no longer fit when the entry is gone. An undo must name the last tap
+ * that counts, and a redo the tap that was undone last. A tap that does not wait here may be on the server. Refused
+ * entries change nothing.
  */
 function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readonly string[] {
   const lostTap = namedTap(removed) ?? removed.key

@@ -14,8 +14,8 @@ function withoutEntry(entries: readonly OutboxEntry[], key: string): readonly Ou
 }
 
 /**
- * The next entry to send. If the server has refused to create a game or a roast, the later entries of that game or roast
- * are not sent.
+ * The next entry to send. If the server has refused to create a game or a roast, the later entries of that game or
+ * roast are not sent.
  * @serves pool-waiting-03, proof-03, proof-09
  */
 export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxEntry | undefined {

@@ -84,13 +84,16 @@ export interface OutboxEntry extends NewEntry {
    * would answer the old key with the stored error.
    */
   readonly retries?: number
-  /** Why the server refused the entry; null before a refusal. With the code GAME_CHANGED, the member must decide about it. */
+  /**
+   * Why the server refused the entry; null before a refusal. With the code GAME_CHANGED, the member must decide about
+   * it.
+   */
   readonly error: ApiError | null
 }
 
 /**
- * The result of one attempt. After `removed`, another tab has delivered or discarded the entry. After `unanswered`, a later
- * attempt may succeed.
+ * The result of one attempt. After `removed`, another tab has delivered or discarded the entry. After `unanswered`, a
+ * later attempt may succeed.
  */
 export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'delivered'; readonly answer: OutboxAnswer }

@@ -1,4 +1,5 @@
-// Runs one page from its opening to its leaving. It checks the access, loads the code and then runs the page's own machine.
+// Runs one page from its opening to its leaving. It checks the access, loads the code and then runs the page's own
+// machine.
 import {
   type ActorRefFrom,
   type AnyActorLogic,

@@ -29,8 +29,8 @@ export interface ScreenInput {
   readonly search: string
   readonly user: SessionState['user']
   /**
-   * A random key of this visit. A visit begins when the page opens, and ends when the member leaves the page. Idempotency
-   * keys are made from this key.
+   * A random key of this visit. A visit begins when the page opens, and ends when the member leaves the page.
+   * Idempotency keys are made from this key.
    */
   readonly visit: string
 }
@@ -42,8 +42,8 @@ export interface ScreenInput {
 export type ScreenFact = SessionChanged | { type: 'location.changed'; location: AppLocation }
 
 /**
- * A page's code did not load. The type is `missing` if the code does not exist any more or the network failed, and `timeout`
- * if the load took too long.
+ * A page's code did not load. The type is `missing` if the code does not exist any more or the network failed, and
+ * `timeout` if the load took too long.
  * @serves errors-chunks-01, errors-chunks-02
  */
 export class ChunkLoadError extends Error {

@@ -69,8 +69,8 @@ export function beanFormInput(
 }
 
 /**
- * The body of the call that saves the form: the fields as typed. A weight that was not touched is left out, because in the
- * member's unit it may be shown with fewer decimals than are stored.
+ * The body of the call that saves the form: the fields as typed. A weight that was not touched is left out, because in
+ * the member's unit it may be shown with fewer decimals than are stored.
  * @serves roast-new-07
  */
 export function beanBody(

@@ -17,8 +17,8 @@ export interface CockpitInput {
 }
 
 /**
- * The keypad that stays open on a wide screen while the roast is in progress. It is empty again after each reading and after
- * Escape. The keys of the keyboard do the same as the buttons of the keypad, and letter keys log events.
+ * The keypad that stays open on a wide screen while the roast is in progress. It is empty again after each reading and
+ * after Escape. The keys of the keyboard do the same as the buttons of the keypad, and letter keys log events.
  */
 export const cockpitMachine = setup({
   types: {

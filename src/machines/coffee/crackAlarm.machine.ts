@@ -12,8 +12,8 @@ const LATE_SECONDS = 60
 export const RING_BEFORE_SECONDS = 20
 
 /**
- * The next moment for which the alarm rings: first crack or the drop. `inSeconds` is the time until this moment; null if
- * there is no forecast.
+ * The next moment for which the alarm rings: first crack or the drop. `inSeconds` is the time until this moment; null
+ * if there is no forecast.
  */
 export interface ExpectedMoment {
   readonly moment: 'crack' | 'drop'

@@ -54,8 +54,8 @@ function computeModel(earlier: readonly FirstCrackRoast[], roast: ShownRoast): M
 }
 
 /**
- * The results of `computeModel`, for each list of earlier roasts, bean and roast. They are stored, because the computation
- * takes some milliseconds.
+ * The results of `computeModel`, for each list of earlier roasts, bean and roast. They are stored, because the
+ * computation takes some milliseconds.
  */
 const models = new WeakMap<readonly FirstCrackRoast[], Map<string, ModelOfEarlier>>()
 
@@ -75,8 +75,8 @@ const stepOf = memoOfTwo((model: ForecastModel, inputs: readonly RoastInput[]) =
 export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowMs' | 'earlierRoasts'>
 
 /**
- * When first crack is expected. Null after first crack, after the end of the roast, from a minute after the expected time on,
- * and if there is nothing to make a forecast from.
+ * When first crack is expected. Null after first crack, after the end of the roast, from a minute after the expected
+ * time on, and if there is nothing to make a forecast from.
  * @serves roast-development-04
  */
 export function crackForecast(context: ForecastContext): CrackForecast | null {

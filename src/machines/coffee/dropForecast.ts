@@ -31,8 +31,8 @@ export interface ShownDrop extends DropForecast {
 type DropContext = ForecastContext & Pick<RoastContext, 'dropTarget'>
 
 /**
- * The models from earlier roasts, for each bean, roast and temperature. They are stored, because it takes some milliseconds to
- * make a model.
+ * The models from earlier roasts, for each bean, roast and temperature. They are stored, because it takes some
+ * milliseconds to make a model.
  */
 const models = new WeakMap<readonly FirstCrackRoast[], Map<string, DropModel>>()
 
@@ -58,8 +58,8 @@ function crackOf(context: DropContext, { first_crack }: ShownRoast) {
 }
 
 /**
- * When the drop is due. Null if there is no target, after the drop, if the roast is not in progress, or if there is nothing to
- * make a forecast from.
+ * When the drop is due. Null if there is no target, after the drop, if the roast is not in progress, or if there is
+ * nothing to make a forecast from.
  * @serves roast-drop-09, roast-drop-13
  */
 export function dropForecast(context: DropContext): ShownDrop | null {

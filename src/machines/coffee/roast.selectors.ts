@@ -92,7 +92,9 @@ export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input
   return 1000 - (Math.round(seconds * 1000) % 1000)
 }
 
-/** The roast in the answer to a command; null when another browser tab received the answer, or the answer has no roast. */
+/**
+ * The roast in the answer to a command; null when another browser tab received the answer, or the answer has no roast.
+ */
 export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
   if (answer === null || typeof answer.data !== 'object' || answer.data === null) return null
   return 'coffee_roast' in answer.data ? answer.data.coffee_roast : null

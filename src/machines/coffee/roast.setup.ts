@@ -47,7 +47,8 @@ const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
 
 /**
- * The new context after the server sends the roast. It replaces a roast of an earlier visit, even if its version is lower.
+ * The new context after the server sends the roast. It replaces a roast of an earlier visit, even if its version is
+ * lower.
  * @serves live-roast-02
  */
 const confirmedRoast = ({ confirmed, keptMs }: RoastContext, roast: CoffeeRoast) => ({
@@ -209,7 +210,10 @@ export const roastSetup = setup({
     isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
     wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
-    /** Whether the page waits for the creation of its roast, and the outbox does not have it: another tab may have sent it. */
+    /**
+     * Whether the page waits for the creation of its roast, and the outbox does not have it: another tab may have sent
+     * it.
+     */
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && !entries.some(isCreation),
     /** Whether the answer is about the discarded roast. The answer is null if another tab received it. */

@@ -90,8 +90,8 @@ export type RoastMachineEvent =
   | { type: 'roast.discard' }
   | { type: 'event.log'; event_type: RoastEventType }
   /**
-   * The member has typed a time for a roast event. The time is checked first, and the member confirms a change of an event
-   * that is already logged.
+   * The member has typed a time for a roast event. The time is checked first, and the member confirms a change of an
+   * event that is already logged.
    */
   | { type: 'event.place'; event: TimedEvent }
   | { type: 'missedEvent.open' }

@@ -74,8 +74,8 @@ function changeOf(context: Drafts, field: DetailField) {
 }
 
 /**
- * Whether a field differs from what was saved last, or was refused. The same value in another form, as '84,25' for 84.25,
- * does not differ.
+ * Whether a field differs from what was saved last, or was refused. The same value in another form, as '84,25' for
+ * 84.25, does not differ.
  */
 export function isChanged(context: Drafts, field: DetailField): boolean {
   // A refused field counts as changed even if the saved text is typed again: saving it replaces the refused text.

@@ -35,8 +35,8 @@ export function unknownNames(toSend: readonly FileToSend[], beans: readonly Name
 }
 
 /**
- * Sorts the files: the oldest roast first, so that the newest roast is at the top of the list of roasts. Files without a date
- * are at the end.
+ * Sorts the files: the oldest roast first, so that the newest roast is at the top of the list of roasts. Files without
+ * a date are at the end.
  * @serves log-page-01
  */
 export function sortByStart(toSend: readonly FileToSend[]): FileToSend[] {

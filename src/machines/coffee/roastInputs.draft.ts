@@ -156,7 +156,10 @@ const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id
 /** Whether a reading or an event waits to be saved. The server does not know it, so its entry can only be undone. */
 const isWaiting = (row: RoastInput | TableEvent) => idOf(row) < 0
 
-/** Whether the draft belongs to this row. A waiting row is found by its key: its id changes when another entry is delivered. */
+/**
+ * Whether the draft belongs to this row. A waiting row is found by its key: its id changes when another entry is
+ * delivered.
+ */
 export function isAbout({ saved }: RoastDraft, row: RoastInput | TableEvent): boolean {
   return isWaiting(saved) ? saved.key === row.key : idOf(saved) === idOf(row)
 }

@@ -51,8 +51,10 @@ function draftOf({ draft }: RoastInputsContext): RoastDraft {
   return draft
 }
 
-/** The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made`, or `tap.undone` for
- * a row that waits to be saved. */
+/**
+ * The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made`, or
+ * `tap.undone` for a row that waits to be saved.
+ */
 export const roastInputsMachine = setup({
   types: { context: {} as RoastInputsContext, events: {} as RoastInputsEvent, input: {} as RoastInputsInput },
   actions: {

@@ -10,8 +10,8 @@ const loadInput = ({ coffee_roast_id, client_id, user_id }: LoadRoast): LoadRoas
 })
 
 /**
- * Loads the roast of a page. It reads the roast that this browser has stored, and then loads the roast of the server. It
- * loads the roast again each time it was changed elsewhere. Reports to its parent.
+ * Loads the roast of a page. It reads the roast that this browser has stored, and then loads the roast of the server.
+ * It loads the roast again each time it was changed elsewhere. Reports to its parent.
  */
 export const roastLoaderMachine = roastLoaderSetup.createMachine({
   id: 'roastLoader',

@@ -22,7 +22,9 @@ export type RoastCall = {
 
 /** A tap: the call, its text, and the change that undoes it. */
 export interface RoastTap {
-  /** The Idempotency-Key. A tap that can be undone has this key. For any other tap, the machine `pending` makes the key. */
+  /**
+   * The Idempotency-Key. A tap that can be undone has this key. For any other tap, the machine `pending` makes the key.
+   */
   readonly key?: string
   readonly label: string
   /** Milliseconds since 1970 by the server's clock. */

@@ -46,8 +46,8 @@ export const roastUndoMachine = setup({
     }),
     removeOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
     /**
-     * Removes the latest taps until one is still logged: a log can also be deleted or moved in the table or on another phone.
-     * The taps before it are checked later.
+     * Removes the latest taps until one is still logged: a log can also be deleted or moved in the table or on another
+     * phone. The taps before it are checked later.
      */
     removeGone: assign({
       taps: ({ context: { taps } }, { shown }: { shown: ShownRoast }) => {
@@ -69,7 +69,8 @@ export const roastUndoMachine = setup({
     isEmpty: ({ context }) => context.taps.length === 0,
   },
   delays: {
-    // The time until the oldest offer ends. It is at least 1 ms. Otherwise a change of the clock could cause an endless loop.
+    // The time until the oldest offer ends. It is at least 1 ms. Otherwise a change of the clock could cause an endless
+    // loop.
     undoDelay: ({ context: { taps, now } }) =>
       Math.max(1, Math.min(UNDO_MS, ...taps.map(({ untilMs }) => untilMs - now()))),
   },

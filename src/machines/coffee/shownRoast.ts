@@ -20,8 +20,8 @@ function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
 }
 
 /**
- * The roast after one pending tap. `id` and `key` belong to an added reading or event. A roast that was loaded before the
- * answer to the tap may contain it already, and a reading is never added twice.
+ * The roast after one pending tap. `id` and `key` belong to an added reading or event. A roast that was loaded before
+ * the answer to the tap may contain it already, and a reading is never added twice.
  * @serves roast-after-12, live-roast-01
  */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {

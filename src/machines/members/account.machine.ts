@@ -28,7 +28,10 @@ interface AccountContext {
   error: ApiError | null
 }
 
-/** A profile that was stored before the site had passkeys has no `has_password`. At that time every member had a password. */
+/**
+ * A profile that was stored before the site had passkeys has no `has_password`. At that time every member had a
+ * password.
+ */
 const ownAccount = ({ profile }: Pick<AccountContext, 'profile'>) => ({
   username: profile?.username ?? '',
   hasPassword: profile?.has_password ?? true,

@@ -30,8 +30,8 @@ export function pagerOf({ page, entries }: Pick<LogsContext, 'page' | 'entries'>
 }
 
 /**
- * The log, page by page and filtered, and the loading times of the site's pages (`vitals`). A page stays until the next one
- * loads. New entries appear on the first page by themselves; on later pages they are only counted.
+ * The log, page by page and filtered, and the loading times of the site's pages (`vitals`). A page stays until the next
+ * one loads. New entries appear on the first page by themselves; on later pages they are only counted.
  */
 export const logsMachine = setup({
   types: {

@@ -30,8 +30,8 @@ export interface LogRequest {
 }
 
 /**
- * The view that Back and a reload restore. `newest` is part of it, because entries that were written in the meantime would
- * otherwise move the page.
+ * The view that Back and a reload restore. `newest` is part of it, because entries that were written in the meantime
+ * would otherwise move the page.
  */
 export interface LogPlace extends Place {
   readonly newest?: number | null

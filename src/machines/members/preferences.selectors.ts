@@ -1,6 +1,9 @@
 import type { CoffeePreferences, PreferencesChange } from '../../../contract/api/coffee/preferences.ts'
 
-/** The preferences as the page shows them: what is saved, with the choices that are not saved yet. Null before they are loaded. */
+/**
+ * The preferences as the page shows them: what is saved, with the choices that are not saved yet. Null before they are
+ * loaded.
+ */
 export function shownPreferences(context: {
   saved: CoffeePreferences | null
   changeBeingSaved: PreferencesChange

@@ -29,8 +29,8 @@ interface UserTaskContext extends UserTaskInput {
 }
 
 /**
- * One change that an admin makes to a member, from the question to the result. Its output is the changed member, or null
- * if the server did not return one.
+ * One change that an admin makes to a member, from the question to the result. Its output is the changed member, or
+ * null if the server did not return one.
  */
 export const userTaskMachine = setup({
   types: {

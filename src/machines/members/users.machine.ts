@@ -25,7 +25,9 @@ import {
 } from './users.types.ts'
 import { userTaskMachine } from './userTask.machine.ts'
 
-/** The page on which an admin manages the members: the list, the sign-up codes, the backups, and one dialog at a time. */
+/**
+ * The page on which an admin manages the members: the list, the sign-up codes, the backups, and one dialog at a time.
+ */
 export const usersMachine = setup({
   types: {
     context: {} as UsersContext,

@@ -28,7 +28,9 @@ interface MessagesContext {
   edits: number
   /** How many messages were sent on this visit. */
   sentCount: number
-  /** The message that the reader chose from the search. The thread shows it, and older messages load until it is there. */
+  /**
+   * The message that the reader chose from the search. The thread shows it, and older messages load until it is there.
+   */
   chosenId: number | null
 }
 

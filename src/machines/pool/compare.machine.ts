@@ -34,7 +34,9 @@ function queryOf({ input, discipline }: CompareContext): CompareQuery {
 
 export const comparisonMachine = createResourceMachine<Comparison, CompareQuery>()
 
-/** Compares the member with another player. The address contains the discipline, so a link can show the same comparison. */
+/**
+ * Compares the member with another player. The address contains the discipline, so a link can show the same comparison.
+ */
 export const compareMachine = setup({
   types: {
     context: {} as CompareContext,

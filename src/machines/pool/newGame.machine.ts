@@ -4,7 +4,10 @@ import { gameEntry } from './newGame.body.ts'
 import { newGameSetup, scoringDraft } from './newGame.setup.ts'
 import { rematchIn } from './rematch.ts'
 
-/** The wizard for a new game: choose the players, set the handicaps, start the game. A rematch begins with the handicaps. */
+/**
+ * The wizard for a new game: choose the players, set the handicaps, start the game. A rematch begins with the
+ * handicaps.
+ */
 export const newGameMachine = newGameSetup.createMachine({
   id: 'newGame',
   context: ({ input }) => ({

@@ -81,8 +81,8 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
 }
 
 /**
- * The warning when the server's game has another player at the table, or another inning, than the page showed with its own
- * taps, because another phone has tapped, too. Null when both agree.
+ * The warning when the server's game has another player at the table, or another inning, than the page showed with its
+ * own taps, because another phone has tapped, too. Null when both agree.
  * @serves pool-sheet-19
  */
 export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | null): string | null {
@@ -153,8 +153,8 @@ function commandParts({ input, poolGameId, client_id, confirmed }: CommandContex
 const lastTapId = ({ confirmed }: CommandContext) => confirmed?.undo?.pool_game_tap_id ?? 0
 
 /**
- * A tap as a command for the outbox. No other member can change a game that the server does not know, so its taps never get
- * old.
+ * A tap as a command for the outbox. No other member can change a game that the server does not know, so its taps never
+ * get old.
  * @serves pool-waiting-02
  */
 export function tapCommand(context: CommandContext, tap: Tap): PendingCommand {

@@ -105,7 +105,8 @@ export const poolGameSetup = setup({
     }),
     storeDiscardedError: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This game was discarded.' } }),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
-    // The confirmed game and the pending taps change in one step. Otherwise the page would show an old score for a moment.
+    // The confirmed game and the pending taps change in one step. Otherwise the page would show an old score for a
+    // moment.
     storeAnswer: assign(
       ({ context }, { entries, answer }: { entries: readonly PendingEntry[]; answer: OutboxAnswer | null }) => {
         const game = gameIn(answer)
@@ -160,7 +161,10 @@ export const poolGameSetup = setup({
     isCreated: (_, { answer }: { answer: OutboxAnswer | null }) => createdId(answer) !== null,
     wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.poolGameId === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
-    /** Whether the page waits for the creation of its game, and the outbox does not have it: another tab may have sent it. */
+    /**
+     * Whether the page waits for the creation of its game, and the outbox does not have it: another tab may have sent
+     * it.
+     */
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.poolGameId === 0 && !entries.some(isCreation),
     hasGame: (_, { answer }: { answer: OutboxAnswer | null }) => gameIn(answer) !== null,

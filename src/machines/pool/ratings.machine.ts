@@ -13,7 +13,10 @@ export interface Ratings {
   readonly odds: ForecastQuality
 }
 
-/** The ratings of one discipline. Their own page shows them, and a game and the wizard compute win probabilities from them. */
+/**
+ * The ratings of one discipline. Their own page shows them, and a game and the wizard compute win probabilities from
+ * them.
+ */
 export const ratingsMachine = createResourceMachine<Ratings, RatingsQuery>()
 
 export type RatingsRef = ActorRefFrom<typeof ratingsMachine>

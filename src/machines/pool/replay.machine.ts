@@ -18,7 +18,9 @@ export interface LoadedReplay {
   readonly game: PoolGame
   /** The taps that count, in order. */
   readonly taps: readonly ReplayTap[]
-  /** The ratings of the two players, in their order. Null if there are none, or if their forecasts are not good enough. */
+  /**
+   * The ratings of the two players, in their order. Null if there are none, or if their forecasts are not good enough.
+   */
   readonly ratings: readonly [number, number] | null
 }
 

@@ -23,7 +23,10 @@ type KeptChanged = { type: 'kept.changed' }
 
 const NO_LISTS: KeptLists = { games: [], roasts: [], readMs: 0 }
 
-/** The facts that start or delete a game or a roast. The lists are loaded after `shortListDelay`, so that a page shows the change soon. */
+/**
+ * The facts that start or delete a game or a roast. The lists are loaded after `shortListDelay`, so that a page shows
+ * the change soon.
+ */
 const LISTED: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.deleted', 'coffeeRoast.updated']
 
 /**

@@ -180,7 +180,8 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       reading: {
         tags: 'busy',
         description: 'Reads the items that this browser has stored. It takes a few milliseconds.',
-        // A refresh does not interrupt the read: the list is loaded next anyway, and the page shows the stored items until then.
+        // A refresh does not interrupt the read: the list is loaded next anyway, and the page shows the stored items
+        // until then.
         on: {
           'list.refresh': { meta: { serves: ['offline-kept-18'] }, actions: 'countRefresh' },
           'live.connected': { meta: { serves: ['offline-kept-18', 'offline-kept-19'] }, actions: 'countRefresh' },

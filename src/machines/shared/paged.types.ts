@@ -42,8 +42,8 @@ export interface PagedContext<Head, Item> {
   /** When the server sent the items, if the page shows items of an earlier visit. Otherwise null. */
   keptMs: number | null
   /**
-   * When the server sent the shown items. The page shows their age after a failed refresh. Null if the time is not known,
-   * or if no refresh has failed.
+   * When the server sent the shown items. The page shows their age after a failed refresh. Null if the time is not
+   * known, or if no refresh has failed.
    */
   sentMs: number | null
   /** The number of pages that the server has sent on this visit. */

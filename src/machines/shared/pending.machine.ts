@@ -29,7 +29,10 @@ function mergeEntries({ entries, unconfirmedKeys, queue }: PendingContext, emitt
   return { entries: isSame(allEntries, entries) ? entries : allEntries, unconfirmedKeys: unconfirmed }
 }
 
-/** The entries after the server refused the entry with this key. `whenRefused` decides whether this entry stays with its error. */
+/**
+ * The entries after the server refused the entry with this key. `whenRefused` decides whether this entry stays with its
+ * error.
+ */
 function withRefused(entries: readonly PendingEntry[], key: string, error: ApiError): readonly PendingEntry[] {
   return entries.flatMap((entry) => {
     if (entry.key !== key) return [entry]
@@ -38,8 +41,8 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
 }
 
 /**
- * Whether the entry can be deleted, because it has certainly not changed anything on the server. The first waiting entry of a
- * queue may have been sent already, and an entry that the outbox has not emitted yet cannot be discarded.
+ * Whether the entry can be deleted, because it has certainly not changed anything on the server. The first waiting
+ * entry of a queue may have been sent already, and an entry that the outbox has not emitted yet cannot be discarded.
  * @serves roast-repair-15
  */
 function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {

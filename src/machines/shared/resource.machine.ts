@@ -18,8 +18,8 @@ export interface ResourceContext<Data, Query> {
   /** When the server sent the data, if the page shows data of an earlier visit. Otherwise null. */
   keptMs: number | null
   /**
-   * When the server sent the shown data. The page shows the age of the data after a failed load. Null if the time is not
-   * known, or if no load has failed.
+   * When the server sent the shown data. The page shows the age of the data after a failed load. Null if the time is
+   * not known, or if no load has failed.
    */
   sentMs: number | null
   /** The query that loaded the newest data. */

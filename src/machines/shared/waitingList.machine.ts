@@ -31,8 +31,8 @@ type WaitingListEvent =
   | PendingReport
 
 /**
- * The list of all waiting and refused entries, on every page. The machine also asks the member two questions: whether to
- * send old taps if another member has changed the game since, and whether to sign out with unsaved entries.
+ * The list of all waiting and refused entries, on every page. The machine also asks the member two questions: whether
+ * to send old taps if another member has changed the game since, and whether to sign out with unsaved entries.
  */
 export const waitingListMachine = setup({
   types: {

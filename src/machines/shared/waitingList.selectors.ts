@@ -82,7 +82,9 @@ export const waitingIn = (entries: readonly PendingEntry[]) => entries.filter(({
 export const refusedIn = (entries: readonly PendingEntry[]) =>
   entries.filter((entry) => entry.error !== null && !isQuestion(entry))
 
-/** The codes of errors that the same command gets again: a deleted game or roast, and a bag code that cannot be used. */
+/**
+ * The codes of errors that the same command gets again: a deleted game or roast, and a bag code that cannot be used.
+ */
 const LASTING_ERRORS: readonly string[] = ['NOT_FOUND', 'BAG_CODE_IN_USE', 'BAG_OF_ANOTHER_BEAN', 'INVALID_BAG_CODE']
 
 /**

@@ -19,8 +19,8 @@ interface GreetingContext {
 }
 
 /**
- * The greeting on the home page, which erases and types its lines like a typewriter. It starts with the whole first line,
- * as the prerendered page shows it, so that hydration changes nothing visible.
+ * The greeting on the home page, which erases and types its lines like a typewriter. It starts with the whole first
+ * line, as the prerendered page shows it, so that hydration changes nothing visible.
  */
 export const greetingMachine = setup({
   types: {

@@ -41,7 +41,8 @@ export function wordleEntry({ input, results, submissions }: SubmittedText): New
     key: entryKey({ input, submissions }),
     user_id: input.user?.user_id ?? 0,
     queue: WORDLE_QUEUE,
-    // The day is left out. It would change only the statistics in the answer, and the server would refuse it one day later.
+    // The day is left out. It would change only the statistics in the answer, and the server would refuse it one day
+    // later.
     command: { call: 'POST /wordle', params: undefined, query: {}, body: { results } },
     label: labels.join(', '),
     createdMs,

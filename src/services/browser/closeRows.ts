@@ -16,9 +16,9 @@ interface RemovedRow {
 }
 
 /**
- * From now on, when one row leaves a list, shows a copy of this row that closes. The rows below it move up with the copy, and each can be
- * tapped where it is seen. Nothing waits for the copy, and neither a tap, a key nor a screen reader reaches it. Views
- * need no code for this.
+ * From now on, when one row leaves a list, shows a copy of this row that closes. The rows below it move up with the
+ * copy, and each can be tapped where it is seen. Nothing waits for the copy, and neither a tap, a key nor a screen
+ * reader reaches it. Views need no code for this.
  * @serves motion-row-01, motion-row-03
  */
 export function startClosingRows(): void {
@@ -74,7 +74,8 @@ function close(copy: HTMLElement, { list, next }: RemovedRow): void {
   }
   const closed = { height: 0, paddingBlock: 0, marginBlock: 0, opacity: 0 }
   copy.animate([{ height: `${box.height}px` }, closed], CLOSING).onfinish = () => copy.remove()
-  // Browsers round the width of a border to whole pixels, so it does not become smaller evenly. It counts as a part of the gap.
+  // Browsers round the width of a border to whole pixels, so it does not become smaller evenly. It counts as a part of
+  // the gap.
   const bordersPx = copy.offsetHeight - copy.clientHeight
   closeGap(copy, neighbours, bordersPx + (Number.parseFloat(getComputedStyle(list).rowGap) || 0))
 }
@@ -94,5 +95,8 @@ const isInFlow = (row: HTMLElement) => ['static', 'relative'].includes(getComput
 
 const isInView = ({ top, bottom, height }: DOMRect) => height > 0 && bottom > 0 && top < window.innerHeight
 
-/** Whether one box is at the left or at the right of the other. In a list with columns, other rows move than those below. */
+/**
+ * Whether one box is at the left or at the right of the other. In a list with columns, other rows move than those
+ * below.
+ */
 const isBeside = (one: DOMRect, other: DOMRect) => one.top < other.bottom - 1 && one.bottom > other.top + 1

@@ -35,9 +35,9 @@ interface FocusKeeper {
 }
 
 /**
- * From now on, moves the focus to the heading of a page that opens, and to the first invalid field of a form that was refused. If
- * the focused element disappears, the focus moves to the next row of the list, to the button that opened the dialog, or
- * to an element around the missing element. Views need no code for this.
+ * From now on, moves the focus to the heading of a page that opens, and to the first invalid field of a form that was
+ * refused. If the focused element disappears, the focus moves to the next row of the list, to the button that opened
+ * the dialog, or to an element around the missing element. Views need no code for this.
  * @serves focus-page-01, focus-form-01, focus-dialog-01
  */
 export function startKeepingFocus(): FocusKeeper {

@@ -16,10 +16,11 @@ const restoresByRow = () => window.history.scrollRestoration === 'manual'
 const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' })
 
 /**
- * From now on, stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon as the page
- * is long enough. Another page opens at its top.
+ * From now on, stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon
+ * as the page is long enough. Another page opens at its top.
  * @returns a function. Call it when the address changes. It returns a second function: call that one when the new page
- * has opened, and it scrolls. Pass `isSameScreen` if the screen stays: a list beside its chosen item then keeps its position.
+ * has opened, and it scrolls. Pass `isSameScreen` if the screen stays: a list beside its chosen item then keeps its
+ * position.
  * @serves focus-place-03, focus-place-01
  */
 export function startKeepingScroll(): (

@@ -21,7 +21,8 @@ const CONTROLS = 'a, button, summary, [role=button]'
  */
 export const keyPresses = fromCallback<EventObject>(({ sendBack }) => {
   /**
-   * The control that was clicked last. Enter does not press this control, unless the member has moved the focus with Tab since.
+   * The control that was clicked last. Enter does not press this control, unless the member has moved the focus with
+   * Tab since.
    */
   let clickedControl: Element | null = null
   const onPointerDown = ({ target }: PointerEvent) => {

@@ -4,8 +4,8 @@
 const CONTROLS =
   'a[href], button, input, select, textarea, summary, [role=slider], [role=switch], [role=menuitem], label'
 /**
- * The elements that are read from some distance: scores, the timer, readings, a QR code, the whole keypad of a phone. An
- * alert does not cover them.
+ * The elements that are read from some distance: scores, the timer, readings, a QR code, the whole keypad of a phone.
+ * An alert does not cover them.
  */
 const READ_FROM_AFAR = 'output, [role=timer], [role=img], dd, table, [role=dialog]'
 /** What is wrong with a field. The alert often says the same, and it is gone before the field is corrected. */

@@ -5,8 +5,8 @@ import { Recording } from './recording.ts'
 import { createStately } from './stately.ts'
 
 /**
- * For development only. Adds two buttons: 'Actors' opens our own panel, which needs no network, and 'Inspect machines' opens
- * the running actors in the Stately visualizer.
+ * For development only. Adds two buttons: 'Actors' opens our own panel, which needs no network, and 'Inspect machines'
+ * opens the running actors in the Stately visualizer.
  */
 export function createInspector() {
   const recording = new Recording()

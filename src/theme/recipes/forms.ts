@@ -1,5 +1,5 @@
-// How fields, selects, checkboxes, switches, segments and accordions look, as recipes of the library Chakra. The recipes
-// of text fields, buttons, badges and placeholders are in `controls.ts`.
+// How fields, selects, checkboxes, switches, segments and accordions look, as recipes of the library Chakra. The
+// recipes of text fields, buttons, badges and placeholders are in `controls.ts`.
 
 import { defineSlotRecipe } from '@chakra-ui/react'
 

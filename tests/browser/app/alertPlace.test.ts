@@ -85,8 +85,8 @@ test('[alerts-place-01] an alert over the open keypad covers no key and no other
 })
 
 /**
- * Waits until an alert is shown that covers no letters of the page or of the top bar. The box of a line is higher than its
- * letters, so a fifth of its height at the top and at the bottom may be covered.
+ * Waits until an alert is shown that covers no letters of the page or of the top bar. The box of a line is higher than
+ * its letters, so a fifth of its height at the top and at the bottom may be covered.
  */
 const alertCoversNoText = (page: Page) =>
   page.waitForFunction(() => {

@@ -39,7 +39,9 @@ const finish = (page: Page) =>
 
 const copies = (page: Page) => page.locator('li[inert]')
 
-/** Shows a list in the page: a row for each name, with a choice, a label and a button. Returns what the buttons report. */
+/**
+ * Shows a list in the page: a row for each name, with a choice, a label and a button. Returns what the buttons report.
+ */
 const showList = (page: Page, style = 'display: grid; gap: 12px') =>
   page.locator('#content').evaluate((content, listStyle) => {
     const rows = ['Ann', 'Ben', 'Cal', 'Dee'].map(

@@ -28,7 +28,9 @@ async function openAsOwner(path: string, viewport = DESKTOP) {
   return page
 }
 
-/** Opens the screen, and waits until its heading has the focus. Returns the name of another element that has the focus. */
+/**
+ * Opens the screen, and waits until its heading has the focus. Returns the name of another element that has the focus.
+ */
 async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<string | null> {
   // Open another page first: on a wide screen a list and its items are one page, which would not open again.
   const otherPath = path === '/chess' ? '/coffee' : '/chess'
@@ -215,7 +217,9 @@ test('[focus-dialog-01] the opener of a dialog has the focus after the dialog wa
   }
 })
 
-/** Scrolls a long list, and expects the same length and the same place after another page and Back, and after a reload. */
+/**
+ * Scrolls a long list, and expects the same length and the same place after another page and Back, and after a reload.
+ */
 async function expectPlaceKept(page: Page, rows: Locator): Promise<void> {
   const length = await rows.count()
   await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))

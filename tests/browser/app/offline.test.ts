@@ -1,4 +1,5 @@
-// Tests the service worker in Chromium: with the built site, a server that stops or gets another build, and several tabs.
+// Tests the service worker in Chromium: with the built site, a server that stops or gets another build, and several
+// tabs.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

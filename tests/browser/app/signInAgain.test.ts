@@ -149,7 +149,8 @@ test('"Cancel" leads to the sign-in page, and the next sign-in leads back to the
 }, async () => {
   const { member, id, page } = await openGame()
   await endSession(member)
-  // The test does not click: the page may have noticed the end already, and then the dialog covers and hides the button.
+  // The test does not click: the page may have noticed the end already, and then the dialog covers and hides the
+  // button.
   await page.getByRole('button', { name: 'Add a point for Nora', includeHidden: true }).dispatchEvent('click')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await arrivedAt(page, '/signin')

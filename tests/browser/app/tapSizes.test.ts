@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /**
- * The controls that are smaller than 44 px and are missed by a tap 21 px from their middle. Each with its size. A tap on
- * the label of a control also counts. Links inside the lines of a text may be as high as the line.
+ * The controls that are smaller than 44 px and are missed by a tap 21 px from their middle. Each with its size. A tap
+ * on the label of a control also counts. Links inside the lines of a text may be as high as the line.
  */
 const smallControls = (page: Page) =>
   page.evaluate((leastPx) => {

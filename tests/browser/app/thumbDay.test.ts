@@ -92,7 +92,8 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
     .toContain(188)
   await button('Event').tap()
   await page.getByRole('menuitem', { name: 'Charge' }).waitFor()
-  // In the first second of a roast 'End' is disabled, because a tap there could be the second of a double tap on 'Start'.
+  // In the first second of a roast 'End' is disabled, because a tap there could be the second of a double tap on
+  // 'Start'.
   await expect.poll(() => button('End').isEnabled()).toBe(true)
   const tapEnd = await tapAtPositionOf(button('End'))
   await page.getByRole('menuitem', { name: 'Charge' }).tap()

@@ -1,6 +1,6 @@
 /**
- * Tests the target of the drop and its forecast beside the timer. The test sets the start of each roast, so that the timer
- * shows the wanted second.
+ * Tests the target of the drop and its forecast beside the timer. The test sets the start of each roast, so that the
+ * timer shows the wanted second.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -26,7 +26,9 @@ const gamesOf = async (member: Member): Promise<PoolGame[]> =>
   dataOf(await call(member.origin, 'GET /pool/games', { cookie: member.cookie }))
 const resultOf = (game: LiveGame) => game.players.map((player) => [player.display_name, player.score, player.winner])
 
-/** Opens a game, so that the code of this page is loaded before the network fails, and goes back to the list of games. */
+/**
+ * Opens a game, so that the code of this page is loaded before the network fails, and goes back to the list of games.
+ */
 async function visitWithGamePage(): Promise<Page> {
   const ids = await Promise.all([playerNamed(ann, 'Ann'), playerNamed(ann, 'Ben')])
   const players = ids.map((pool_player_id) => ({ pool_player_id, handicap: 1 }))

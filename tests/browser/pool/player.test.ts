@@ -65,8 +65,8 @@ test('[pool-player-12] the page shows the name, the charts, and the results besi
   // Rosalind won five games with 14 points: one loser had 7 points, four had 6. She lost two games with 6 points to 14.
   const ownPoints = 5 * 14 + 2 * 6
   const allPoints = 5 * 14 + 7 + 4 * 6 + 2 * (14 + 6)
-  // The expected share of the points is the player's race divided by the sum of both races: 14 / 33 in a won game, 19 / 33
-  // in a lost one.
+  // The expected share of the points is the player's race divided by the sum of both races: 14 / 33 in a won game, 19 /
+  // 33 in a lost one.
   const expectedOwnPoints = (14 * (14 + 7) + 14 * 4 * (14 + 6) + 19 * 2 * (6 + 14)) / 33
   const percentOfAll = (part: number) => `${((100 * part) / allPoints).toFixed(1)} %`
   expect(await readText(rows.nth(2))).toContain(`Points ${percentOfAll(ownPoints)} ${percentOfAll(expectedOwnPoints)}`)
@@ -208,7 +208,9 @@ test('[focus-place-07] after Back and after a reload, the list of opponents has 
   await closeWindow(page)
 }, 120_000)
 
-/** The elements of the page that end outside of the window, and 'page' if the page scrolls sideways. Runs in the page. */
+/**
+ * The elements of the page that end outside of the window, and 'page' if the page scrolls sideways. Runs in the page.
+ */
 function elementsTooWide(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   const outside = [...document.querySelectorAll('main *')].filter((element) => {

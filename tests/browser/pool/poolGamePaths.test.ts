@@ -60,7 +60,8 @@ beforeAll(async () => {
   page = await site.visit('/pool', site.owner, { reducedMotion: 'reduce' })
   await connected(page)
   loads = await holdCalls(page, 'GET', (path) => path === `/pool/games/${gameId}`)
-  // The app also loads games that the page does not show, to store them. The paths begin with a game that is not stored.
+  // The app also loads games that the page does not show, to store them. The paths begin with a game that is not
+  // stored.
   await page.route(/\/api\/pool\/games\/\d+$/, (route) => {
     const isShown = route
       .request()

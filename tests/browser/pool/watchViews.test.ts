@@ -69,7 +69,10 @@ const addPoints = async (id: number, player: number, points: number) => {
 const LONGEST_NAME = 'Bartholomew_of_the_corner_pocket'
 const score = (page: Page, name: string) => page.getByRole('region', { name }).locator('[data-score]')
 
-/** A game with score sheet in a race to 100, with these scores and the longest names, in the form of the server's answer. */
+/**
+ * A game with score sheet in a race to 100, with these scores and the longest names, in the form of the server's
+ * answer.
+ */
 function madeUpGame(scores: readonly number[]): WatchedGame {
   const players = scores.map((points, index) => ({
     pool_player_id: index + 1,

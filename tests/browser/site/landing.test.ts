@@ -44,8 +44,8 @@ const waitForHydration = connected
 const lampOf = (page: Page) => page.getByRole('checkbox', { name: 'Desk lamp' })
 
 /**
- * Waits until the script of the desk (`Desk-*.js`) has hydrated it. The desk is the drawing on the landing page. React adds
- * a property to each hydrated element.
+ * Waits until the script of the desk (`Desk-*.js`) has hydrated it. The desk is the drawing on the landing page. React
+ * adds a property to each hydrated element.
  */
 const waitForDesk = (page: Page) =>
   page.waitForFunction(() =>

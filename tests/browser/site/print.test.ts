@@ -80,8 +80,9 @@ test('[print-member-01] a roast is printed with dark ink, and without buttons an
 const PAPER_PX = 718
 
 /**
- * What is wrong with the page on paper: controls, texts that are too light, and parts that are cut at the right edge. All
- * is measured in one step, because the charts must not adapt to the width of the paper: in a print they do not, either.
+ * What is wrong with the page on paper: controls, texts that are too light, and parts that are cut at the right edge.
+ * All is measured in one step, because the charts must not adapt to the width of the paper: in a print they do not,
+ * either.
  */
 const problemsOnPaper = (page: Page) =>
   page.locator('main').evaluate((main, paperPx) => {

@@ -43,7 +43,9 @@ interface WaitingCall {
 function start(user_id: number | null = 1) {
   const clock = new SimulatedClock()
   const waitingCalls = new Map<string, WaitingCall>()
-  /** The calls and actions that have begun. 'sends a of a,b': the entry a is sent, and the entries a and b are known. */
+  /**
+   * The calls and actions that have begun. 'sends a of a,b': the entry a is sent, and the entries a and b are known.
+   */
   const log: string[] = []
   const facts: OutboxFact[] = []
   const startCall = (name: string, detail: unknown) => {

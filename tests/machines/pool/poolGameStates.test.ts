@@ -1,5 +1,5 @@
-// Tests the states of the page of a game, with stubs for the child actors of the page. Each call ends when the test ends it. The
-// log lists the effects of the page.
+// Tests the states of the page of a game, with stubs for the child actors of the page. Each call ends when the test
+// ends it. The log lists the effects of the page.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'

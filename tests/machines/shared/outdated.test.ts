@@ -163,7 +163,9 @@ describe('data that cannot be refreshed', () => {
   })
 })
 
-/** A page whose server cannot be reached. Its disk finds the stored data only from read number `firstAnsweredRead` on. */
+/**
+ * A page whose server cannot be reached. Its disk finds the stored data only from read number `firstAnsweredRead` on.
+ */
 function startWithSlowDisk(firstAnsweredRead: number) {
   const items: PageOf<null, number> = { head: null, items: [2, 1] }
   const readCounts = { resource: 0, list: 0 }

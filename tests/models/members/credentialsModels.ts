@@ -55,7 +55,10 @@ export const newPasswordModel = {
   key: ({ context }) => [context.form, context.error?.code],
 } as const satisfies Model<typeof newPasswordMachine>
 
-/** Whether an empty password is shown as text. On the page this cannot happen, because an empty field has no 'Show' button. */
+/**
+ * Whether an empty password is shown as text. On the page this cannot happen, because an empty field has no 'Show'
+ * button.
+ */
 export function showsEmptyPassword({ context: { form }, value }: SnapshotFrom<typeof newPasswordMachine>): boolean {
   return (
     (value.oldPassword === 'shown' && form.oldPassword === '') ||

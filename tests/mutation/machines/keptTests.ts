@@ -20,7 +20,9 @@ export interface TestFile extends DeclaredFile {
   readonly machines: Set<string>[]
 }
 
-/** Errors that no test has caught, for example the error of an actor that has no subscriber. Vitest fails for them, too. */
+/**
+ * Errors that no test has caught, for example the error of an actor that has no subscriber. Vitest fails for them, too.
+ */
 const uncaught: unknown[] = []
 
 /** From now on, an uncaught error is stored and does not end the process. Returns a function that undoes this. */

@@ -7,8 +7,8 @@ import { copyOf, type Mutant } from './operators.ts'
 /** A chart with an endless loop throws an error after this many steps. */
 const MAX_STEPS = 300
 /**
- * Machines that send each other events without end, or whose calls end immediately again and again, throw an error after
- * this many events. A test without a fault needs far fewer.
+ * Machines that send each other events without end, or whose calls end immediately again and again, throw an error
+ * after this many events. A test without a fault needs far fewer.
  */
 const MAX_EVENTS = 20_000
 

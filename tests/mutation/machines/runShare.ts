@@ -134,7 +134,9 @@ function endWhenStuck(child: ChildProcess, output: string): () => boolean {
   }
 }
 
-/** How many seconds of processor time the process may use after it has written this line, until it writes the next line. */
+/**
+ * How many seconds of processor time the process may use after it has written this line, until it writes the next line.
+ */
 function limitAfter(line: string): number {
   if (line.startsWith('{"begun"')) return LONGEST_TESTS_SECONDS
   return line.startsWith('{"searched"') ? LONGEST_PATHS_SECONDS : LONGEST_START_SECONDS

@@ -16,7 +16,9 @@ const FILE = fileURLToPath(new URL('../sameRules.json', import.meta.url))
 
 export const knownSameRules = (): readonly SameRules[] => JSON.parse(readFileSync(FILE, 'utf8'))
 
-/** What is wrong in the list, in sentences: for example a mutant that is not possible any more. Empty if all is right. */
+/**
+ * What is wrong in the list, in sentences: for example a mutant that is not possible any more. Empty if all is right.
+ */
 export async function listProblems(known: readonly SameRules[]): Promise<string[]> {
   const files = [...new Set(known.map(({ file }) => file))]
   const missing = files.filter((file) => !existsSync(join(projectRoot, file)))

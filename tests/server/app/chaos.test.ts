@@ -32,7 +32,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
           kinds: FAULT_KINDS,
           storage: { databaseUrl, dataDir },
           from: 'sources',
-          // This limit is long, because the machine may be busy. Only `npm run chaos` checks how soon the phones are back.
+          // This limit is long, because the machine may be busy. Only `npm run chaos` checks how soon the phones are
+          // back.
           backLimitMs: 60_000,
         })
         expect(result.faults, result.timeline.join('\n')).toEqual([])

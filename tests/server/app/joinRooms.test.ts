@@ -94,7 +94,8 @@ test('the answer to a change of password is sent after the page has joined the r
     const { live } = server.context
     const join = live.join.bind(live)
     live.join = async (...rooms) => {
-      // Make one complete call to the server before the join. An answer that does not wait for the join would arrive earlier.
+      // Make one complete call to the server before the join. An answer that does not wait for the join would arrive
+      // earlier.
       await call(server.origin, 'GET /')
       await join(...rooms)
       order.push('joined')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../server/db/dialect.ts'
 
-/** Reads the rows of each table with data of the site, by the name of the table. Each row is JSON; the rows are sorted. */
+/**
+ * Reads the rows of each table with data of the site, by the name of the table. Each row is JSON; the rows are sorted.
+ */
 export async function readTables(db: Db): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables()
   const contents: Record<string, string[]> = {}

@@ -14,7 +14,9 @@ interface ReceivedRequest {
   body: string
 }
 
-/** A real HTTP server on a free port. `requests` lists what it received; a test sets `answer`, which writes the answer. */
+/**
+ * A real HTTP server on a free port. `requests` lists what it received; a test sets `answer`, which writes the answer.
+ */
 const requests: ReceivedRequest[] = []
 let answer: (response: ServerResponse) => void
 const server = createServer((request, response) => {

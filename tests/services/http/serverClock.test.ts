@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createServerClock } from '../../../src/services/http/serverClock.ts'
 
 /**
- * A page in a browser whose clock is an hour slow. The test moves the steady clock, which only counts the time since the page
- * opened.
+ * A page in a browser whose clock is an hour slow. The test moves the steady clock, which only counts the time since
+ * the page opened.
  */
 function openPage(storage = new Map<string, string>()) {
   let steadyMs = 1000

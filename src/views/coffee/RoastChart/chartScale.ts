@@ -33,7 +33,9 @@ const USUAL_POWER_W = 1500
  */
 const RATE_C_PER_MINUTE = { usual: 30, lowest: -20, highest: 60 }
 
-/** The smallest round step (1, 2, 2.5 or 5 times a power of ten) that divides the range into at most MAX_PARTS parts. */
+/**
+ * The smallest round step (1, 2, 2.5 or 5 times a power of ten) that divides the range into at most MAX_PARTS parts.
+ */
 function roundStep(range: number): number {
   const roughStep = range / MAX_PARTS
   const magnitude = 10 ** Math.floor(Math.log10(roughStep))

@@ -14,7 +14,9 @@ export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMac
 
 const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
-/** Whether the field is marked as wrong, and its message. If several fields are marked, only the last has the message. */
+/**
+ * Whether the field is marked as wrong, and its message. If several fields are marked, only the last has the message.
+ */
 export function useFieldProblem(actor: CredentialsRef, field: CredentialsField) {
   const { problem, codeProblem } = useSelector(actor, ({ context }) => context)
   if (problem === null && field === 'code' && codeProblem !== null) return { invalid: true, error: codeProblem }

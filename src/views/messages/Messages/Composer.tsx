@@ -101,7 +101,8 @@ export function Composer({ actor }: { actor: MessagesRef }) {
         aria-label="Send"
         title="Send"
         disabled={isBusy || isTooLong}
-        // The field keeps the focus. Otherwise the bar with the tools would come back and move the button during the tap.
+        // The field keeps the focus. Otherwise the bar with the tools would come back and move the button during the
+        // tap.
         onMouseDown={(event) => event.preventDefault()}
       >
         <Icon name="send" />

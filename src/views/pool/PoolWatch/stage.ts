@@ -8,8 +8,8 @@ import type { WatchGameRef } from '../../../machines/pool/watchGame.machine.ts'
 import { useLiveState, useOffline } from '../../shared/useConnection.ts'
 
 /**
- * A length in percent of the height of the window, or of the height that a window narrower than 16:9 would have at 16:9.
- * The unit is `--u` of `stage.css`.
+ * A length in percent of the height of the window, or of the height that a window narrower than 16:9 would have at
+ * 16:9. The unit is `--u` of `stage.css`.
  */
 export const heightPercent = (percent: number) => `calc(${percent} * var(--u))`
 

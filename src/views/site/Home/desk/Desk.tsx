@@ -37,9 +37,9 @@ function ChessBoardLink() {
 }
 
 /**
- * The owner's desk at night. desk.css places the objects in scene units, the unit of length of all drawings of the desk.
- * The positions differ in narrow, middle and wide windows. `data-parallax` sets how strongly an object moves with the
- * mouse.
+ * The owner's desk at night. desk.css places the objects in scene units, the unit of length of all drawings of the
+ * desk. The positions differ in narrow, middle and wide windows. `data-parallax` sets how strongly an object moves with
+ * the mouse.
  * @serves landing-art-01, landing-art-03
  */
 export function Desk() {
