@@ -22,7 +22,8 @@ const ROWS_PER_BATCH = 100
 
 /**
  * Opens a transaction on the database, or on another SQLite `file`. In the mode `read` the transaction sees the
- * database as it is at one moment, and no other transaction waits. In the mode `write` no other transaction can write.
+ * database as it is at one moment, and no other transaction waits. In the mode `write`, SQLite lets no other
+ * transaction write. On PostgreSQL the caller must take a lock.
  * @serves backups-03
  */
 export function openSeparateConnection(

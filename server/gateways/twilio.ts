@@ -38,6 +38,7 @@ function outcomeOf(status: number, body: unknown): SmsOutcome {
   const { sid, code } = Object(body) as { sid?: unknown; code?: unknown }
   if (status === 201 && typeof sid === 'string') return { kind: 'sent', sid }
   const reason = typeof code === 'number' ? `status ${status}, code ${code}` : `status ${status}`
-  const isFinal = status >= 400 && status < 500 && status !== 429
-  return isFinal ? { kind: 'refused', reason } : { kind: 'unreachable', reason }
+  // After 429 or 5xx another try may succeed.
+  const isRefused = status >= 400 && status < 500 && status !== 429
+  return isRefused ? { kind: 'refused', reason } : { kind: 'unreachable', reason }
 }

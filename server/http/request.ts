@@ -25,6 +25,7 @@ export interface Request<E extends Endpoint> {
   readonly session: E['access'] extends 'public' ? Session | null : Session
   readonly caller: Caller
   readonly cookie: SessionCookie
+  /** The browser of the caller, for the calls with a passkey: its cookie, and the site of its passkeys. */
   readonly passkeyBrowser: PasskeyBrowser
   /**
    * Runs the transaction of this call, and stores its answer. A repeated call with the same Idempotency-Key gets the

@@ -9,8 +9,8 @@ const SAFE_METHODS: readonly string[] = ['GET', 'HEAD']
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 
 /**
- * Refuses a changing call that is not from our own page or not declared as JSON. A form on another site can do neither,
- * so this prevents cross-site request forgery.
+ * A call that changes data must come from our own page and must be declared as JSON. Refuses every other such call. A
+ * form on another site cannot meet both conditions, so this prevents cross-site request forgery.
  * @serves security-https-01
  */
 export function refuseForeignCall(config: Config, request: FastifyRequest): void {

@@ -34,7 +34,7 @@ export function trustedProxies(names: readonly string[]): IsTrustedProxy {
   }
 }
 
-/** Whether a host, as in an address or in the setting HOST, is this machine itself. */
+/** Whether a host name is this machine itself. The name comes from a URL or from the setting HOST. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || trustedProxies(['loopback'])(host.replace(/^\[|\]$/g, ''))
 }
@@ -57,7 +57,7 @@ export function callerAddress(request: IncomingMessage, isTrusted: IsTrustedProx
 }
 
 /**
- * The limits count all callers under this name if a trusted proxy sends a text that is not an address.
+ * The name under which the limits count a caller for whom a trusted proxy sends a text that is not an address.
  * @serves hardened-51
  */
 const NO_ADDRESS = 'no address'

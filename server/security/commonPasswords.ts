@@ -1,6 +1,6 @@
 // The long list of common passwords. A page has only the short list of `contract/rules/members/commonPasswords.ts`.
 
-import { formsOf } from '../../contract/rules/members/credentials.ts'
+import { textsToLookUp } from '../../contract/rules/members/credentials.ts'
 
 /**
  * People add digits and signs to a common word, as in 'Summer2025!'. Up to five are removed before the word is looked
@@ -37,5 +37,5 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     const shortened = [word, form.replace(BEGINNING, ''), word.replace(BEGINNING, '')]
     return list.has(form) || shortened.some((rest) => rest.length >= MIN_WORD_LENGTH && list.has(rest))
   }
-  return formsOf(password).some(isListed)
+  return textsToLookUp(password).some(isListed)
 }

@@ -16,7 +16,7 @@ export interface LimitSettings {
   readonly passwordChecksPerSession: Limit
   /** Attempts with a sign-up code. */
   readonly codesPerAddress: Limit
-  /** This limit counts no attempts, but the errors of all browsers together that are stored in the log. */
+  /** Errors of all browsers together, in place of attempts. Errors above the limit are not stored in the log. */
   readonly browserErrors: Limit
 }
 

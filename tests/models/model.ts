@@ -99,7 +99,7 @@ export function describeModel<Machine extends AnyStateMachine>(
     }
 
     for (const [file, fixture] of allFixtures().filter(([, { model }]) => model === title)) {
-      test(`the random steps of ${file} keep the claims`, () => new Sequences(model, claims).replay(fixture))
+      test(`the random steps of ${file} make no claim false`, () => new Sequences(model, claims).replay(fixture))
     }
 
     afterAll(() => {

@@ -43,7 +43,7 @@ const model: Model<typeof door> = {
 }
 
 async function findFailure(model: Model<typeof door>, claims: Claims<typeof door> = {}): Promise<Failure> {
-  const { failure } = await new Sequences(model, claims).search({ runs: 300, seed: 3 })
+  const { failure } = await new Sequences(model, claims).search({ sequences: 300, seed: 3 })
   if (!failure) throw new Error('nothing was found')
   return failure
 }
@@ -78,7 +78,7 @@ describe('random sequences', () => {
 
   test('two searches with the same seed have the same result', async () => {
     const sequences = new Sequences(model, {})
-    const search = () => sequences.search({ runs: 20, seed: 5 })
+    const search = () => sequences.search({ sequences: 20, seed: 5 })
     expect(await search()).toEqual(await search())
   })
 })

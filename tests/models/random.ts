@@ -1,4 +1,5 @@
-// Runs events in a random order on a real actor. Unlike the generated paths, these sequences continue after `stopWhen`.
+// Runs events in a random order on a real actor. A generated path ends when `stopWhen` of its model is true. These
+// sequences continue.
 import fc from 'fast-check'
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, SnapshotFrom } from 'xstate'
 import { busyEnds, type Claims, type Eventually } from './claims.ts'
@@ -57,7 +58,7 @@ export class Sequences<Machine extends AnyStateMachine> {
 
   /** Starts an actor that takes one step after another. */
   start(input: number) {
-    return new Run(this.machine, this.modelWith(input), this.claims, this.namedModelEvents)
+    return new RandomSequence(this.machine, this.modelWith(input), this.claims, this.namedModelEvents)
   }
 
   /** Takes the steps of a failure again. Steps that cannot happen are left out. Throws if a claim is false again. */
@@ -65,7 +66,7 @@ export class Sequences<Machine extends AnyStateMachine> {
     return this.takeAll(input, (run) => steps.map((words) => () => run.eventNamed(words)))
   }
 
-  /** Checks the claims about the end in every situation on these paths. Throws if a claim does not become true. */
+  /** Checks the `eventually` claims in every situation on these paths. Throws if a claim does not become true. */
   async finishEverywhere(paths: readonly (readonly [input: number, path: Path<Machine>])[]) {
     const seen = new Set<string>()
     for (const [input, { steps }] of paths) {
@@ -79,7 +80,7 @@ export class Sequences<Machine extends AnyStateMachine> {
     }
   }
 
-  private async takeAll(input: number, steps: (run: Run<Machine>) => readonly (() => NamedEvent)[]) {
+  private async takeAll(input: number, steps: (run: RandomSequence<Machine>) => readonly (() => NamedEvent)[]) {
     const run = this.start(input)
     try {
       for (const step of steps(run)) await run.take(step())
@@ -92,10 +93,16 @@ export class Sequences<Machine extends AnyStateMachine> {
   }
 
   /** Looks for a sequence that makes a claim false, and shortens it. */
-  async search({ runs, seed }: { runs: number; seed: number }): Promise<{ steps: number; failure: Failure | null }> {
+  async search({
+    sequences,
+    seed,
+  }: {
+    sequences: number
+    seed: number
+  }): Promise<{ steps: number; failure: Failure | null }> {
     let steps = 0
     let failure: Failure | null = null
-    const inputs = 1 + (this.model.otherInputs?.length ?? 0)
+    const inputCount = 1 + (this.model.otherInputs?.length ?? 0)
     // If `events` is a function, the number of events in a situation is not known here. A number that is too large is
     // no problem: see `eventNumbered`.
     const highestNumber = Math.max(1, this.namedModelEvents?.length ?? 1000) - 1
@@ -107,7 +114,7 @@ export class Sequences<Machine extends AnyStateMachine> {
         fc.commands([choice], { maxCommands: Math.min(25 * MAX_STEPS, factor * (highestNumber + 1)), size: 'max' }),
       ),
     )
-    const property = fc.asyncProperty(fc.nat(inputs - 1), commands, async (input, allCommands) => {
+    const property = fc.asyncProperty(fc.nat(inputCount - 1), commands, async (input, allCommands) => {
       const run = this.start(input)
       try {
         await fc.asyncModelRun(() => ({ model: run, real: run }), allCommands)
@@ -120,12 +127,12 @@ export class Sequences<Machine extends AnyStateMachine> {
         run.stop()
       }
     })
-    await fc.check(property, { numRuns: runs, seed, endOnFailure: false })
+    await fc.check(property, { numRuns: sequences, seed, endOnFailure: false })
     return { steps, failure }
   }
 
-  private modelWith(index: number): Model<Machine> {
-    const input = [this.model.input, ...(this.model.otherInputs ?? [])][index] as Model<Machine>['input']
+  private modelWith(inputIndex: number): Model<Machine> {
+    const input = [this.model.input, ...(this.model.otherInputs ?? [])][inputIndex] as Model<Machine>['input']
     return { ...this.model, input }
   }
 }
@@ -133,24 +140,24 @@ export class Sequences<Machine extends AnyStateMachine> {
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** A command of fast-check: the event with this number happens if it can happen in this situation. */
-class Choice implements fc.AsyncCommand<Run<AnyStateMachine>, Run<AnyStateMachine>> {
+class Choice implements fc.AsyncCommand<RandomSequence<AnyStateMachine>, RandomSequence<AnyStateMachine>> {
   private readonly number: number
 
   constructor(number: number) {
     this.number = number
   }
 
-  check(run: Readonly<Run<AnyStateMachine>>): boolean {
+  check(run: Readonly<RandomSequence<AnyStateMachine>>): boolean {
     return run.takenSteps.length < MAX_STEPS && run.mayHappen(run.eventNumbered(this.number))
   }
 
-  async run(_: unknown, run: Run<AnyStateMachine>): Promise<void> {
+  async run(_: unknown, run: RandomSequence<AnyStateMachine>): Promise<void> {
     await run.take(run.eventNumbered(this.number))
   }
 }
 
 /** One sequence on one actor. */
-class Run<Machine extends AnyStateMachine> {
+class RandomSequence<Machine extends AnyStateMachine> {
   /** The steps in words. */
   readonly takenSteps: string[] = []
   private readonly real: ReturnType<typeof startStubbed<Machine>>
@@ -185,7 +192,8 @@ class Run<Machine extends AnyStateMachine> {
     return this.real.actor.getSnapshot() as SnapshotFrom<Machine>
   }
 
-  private get situation(): AnyMachineSnapshot {
+  /** The same snapshot, for code that does not need the type of the machine. */
+  private get anySnapshot(): AnyMachineSnapshot {
     return this.real.actor.getSnapshot() as AnyMachineSnapshot
   }
 
@@ -210,14 +218,14 @@ class Run<Machine extends AnyStateMachine> {
   }
 
   /**
-   * True if the event can happen now. The error of a child can happen without a transition, too: the machine then
+   * True if the event can happen now. An error of a child can always happen. If no transition handles it, the machine
    * throws.
    */
   mayHappen(named: NamedEvent | undefined): named is NamedEvent {
-    if (!named || this.situation.status !== 'active') return false
+    if (!named || this.anySnapshot.status !== 'active') return false
     const event = named.event as ModelEvent<Machine>
     if (!this.real.mayHappen(event) || this.claims.isImpossible?.(this.snapshot, event)) return false
-    return typeOf(named.event).startsWith('xstate.error') || this.situation.can(named.event as EventObject)
+    return typeOf(named.event).startsWith('xstate.error') || this.anySnapshot.can(named.event as EventObject)
   }
 
   /** Takes one step. Does nothing if the event cannot happen now. */
@@ -228,7 +236,7 @@ class Run<Machine extends AnyStateMachine> {
     this.checkClaims(named.event as ModelEvent<Machine>)
   }
 
-  /** Checks that the claims about the end become true. */
+  /** Checks that the `eventually` claims become true. */
   async finish(): Promise<void> {
     const allEvents = this.events.map(({ event }) => event)
     const ends = ['xstate.error', 'xstate.done'].flatMap((kind) =>
@@ -242,7 +250,7 @@ class Run<Machine extends AnyStateMachine> {
 
   private async waitFor({ claim, events, holds }: Eventually<Machine>): Promise<void> {
     const steps: string[] = []
-    while (this.situation.status === 'active' && !holds(this.snapshot)) {
+    while (this.anySnapshot.status === 'active' && !holds(this.snapshot)) {
       const possibleEvents = typeof events === 'function' ? events(this.snapshot) : events
       const nextEvent = namedEvents(possibleEvents as readonly AnyModelEvent[]).find((named) => this.mayHappen(named))
       if (nextEvent) await this.apply(nextEvent.event as ModelEvent<Machine>)
@@ -250,7 +258,7 @@ class Run<Machine extends AnyStateMachine> {
       steps.push(nextEvent?.words ?? 'the next timer fires')
       this.checkClaims()
       if (!continues || steps.length === MAX_LAST_STEPS) {
-        const state = JSON.stringify(this.situation.value)
+        const state = JSON.stringify(this.anySnapshot.value)
         throw new Error(`It is not true that ${claim}: ${state} after ${steps.slice(0, 10).join(', ')}.`)
       }
     }
@@ -259,8 +267,8 @@ class Run<Machine extends AnyStateMachine> {
   private apply = (event: ModelEvent<Machine>) => this.real.apply(event)
 
   private checkClaims(event?: ModelEvent<Machine>) {
-    if (this.thrown !== null || this.situation.status === 'error') {
-      throw new Error(`The machine throws: ${textOf(this.thrown ?? this.situation.error)}`)
+    if (this.thrown !== null || this.anySnapshot.status === 'error') {
+      throw new Error(`The machine throws: ${textOf(this.thrown ?? this.anySnapshot.error)}`)
     }
     const { check, checkStep } = this.claims
     check?.(this.snapshot)

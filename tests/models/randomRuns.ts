@@ -1,5 +1,5 @@
-// The test of a model that sends random sequences of events to its machine. `npm test` always sends the same few
-// sequences. `npm run random` sets the variables below, so that many new sequences are sent.
+// A test for each model: it sends random sequences of events to the machine of the model. `npm test` always sends the
+// same few sequences. `npm run random` sets the variables below, so that many new sequences are sent.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,20 +15,21 @@ export const SEED_VARIABLE = 'RANDOM_SEED'
 export const REPORTS_VARIABLE = 'RANDOM_REPORTS'
 
 /** How many sequences `npm test` sends to each model. */
-const RUNS_IN_TESTS = 20
+const SEQUENCES_IN_TESTS = 20
 
 export interface RandomReport {
   readonly title: string
-  readonly runs: number
+  /** How many sequences were sent. */
+  readonly sequences: number
   readonly steps: number
   /** The file in which the failed sequence was saved. */
   readonly fixture: string | null
   readonly failure: string | null
 }
 
-const runCount = () => Number(process.env[RUNS_VARIABLE] ?? RUNS_IN_TESTS)
+const sequenceCount = () => Number(process.env[RUNS_VARIABLE] ?? SEQUENCES_IN_TESTS)
 
-export const randomTitle = () => `random sequences of up to ${MAX_STEPS} steps keep the claims (${runCount()})`
+export const randomTitle = () => `${sequenceCount()} random sequences of up to ${MAX_STEPS} steps make no claim false`
 
 /** Throws if a sequence makes a claim false. `npm run random` also saves the sequence. */
 export async function runRandom<Machine extends AnyStateMachine>(
@@ -36,13 +37,13 @@ export async function runRandom<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   claims: Claims<Machine>,
 ): Promise<void> {
-  const runs = runCount()
+  const sequences = sequenceCount()
   const seed = Number(process.env[SEED_VARIABLE] ?? 1)
-  const { steps, failure } = await new Sequences(model, claims).search({ runs, seed })
+  const { steps, failure } = await new Sequences(model, claims).search({ sequences, seed })
   const folder = process.env[REPORTS_VARIABLE]
   if (folder !== undefined) {
     const fixture = failure && saveFixture(model.machine.id, { model: title, ...failure })
-    const report: RandomReport = { title, runs, steps, fixture, failure: failure && failureText(failure) }
+    const report: RandomReport = { title, sequences, steps, fixture, failure: failure && failureText(failure) }
     const name = createHash('sha256').update(title).digest('hex')
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(report))
   }

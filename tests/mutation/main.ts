@@ -24,23 +24,23 @@ const { values, positionals } = parseArgs({
 const faultOptions = { only: values.only, checkFirst: !values.unchecked }
 const [part = 'machines'] = positionals
 if (part === 'machines') {
-  const isExplained = await mutateMachines({
+  const everySurvivorHasReason = await mutateMachines({
     all: values.all,
     machines: values.machine,
     processes: Number(values.processes),
     byPaths: values.paths === undefined ? null : Number(values.paths),
     json: values.json ?? null,
   })
-  process.exitCode = isExplained ? 0 : 1
+  process.exitCode = everySurvivorHasReason ? 0 : 1
 } else if (part === 'rules') {
-  const isReached = await mutateRules({
+  const isAimReached = await mutateRules({
     all: values.all,
     only: values.only,
     tests: values.tests,
     processes: Number(values.processes),
     json: values.json ?? null,
   })
-  process.exitCode = isReached ? 0 : 1
+  process.exitCode = isAimReached ? 0 : 1
 } else if (part === 'server') {
   process.exitCode = (await plantFaults(SERVER_FAULTS, { ...faultOptions, project: 'server' })) ? 0 : 1
 } else if (part === 'views') {

@@ -147,7 +147,7 @@ export class Phone {
       },
       get newPage() {
         const snapshot = root.getSnapshot()
-        return snapshot.matches('starting') ? childOf(snapshot, 'page') : null
+        return snapshot.matches('newItem') ? childOf(snapshot, 'page') : null
       },
       get outbox() {
         return childOf(root.getSnapshot(), 'outbox') as OutboxRef

@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads'
 import { bundleForNode } from './bundle.ts'
 import type { Result } from './simulate.ts'
 
-/** The seeds of one message to a worker. */
+/** Which seeds to simulate: all seeds of a run, or the few seeds of one message to a worker. */
 export interface SeedsWanted {
   readonly firstSeed: number
   readonly count: number
   /** The planted bug, by its name in `bugs.ts`; null for the product as it is. */
   readonly bugName: string | null
-  /** The run stops when this many seeds have failed. */
+  /** The run stops when this many seeds have failed. A message to a worker does not have this number. */
   readonly maxFailed?: number
 }
 
@@ -21,7 +21,7 @@ interface SeedsRun {
   readonly seeds: number
   /** How many taps and readings the members of all seeds made. */
   readonly taps: number
-  /** With timelines only for failing seeds, and for a single seed. */
+  /** The result of each seed. It has a timeline only if the seed has failed, or if only one seed was wanted. */
   readonly results: readonly Result[]
   /** The failing seeds with their timelines, the lowest seed first. */
   readonly failed: readonly Result[]
@@ -46,7 +46,7 @@ export async function startRunner(threads = 2): Promise<Runner> {
   const workers = Array.from({ length: threads }, () => {
     const worker = new Worker(bundle.file, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 96 } })
     const end = endOf(worker)
-    // Every worker ends when the runner closes.
+    // `close` ends the workers, so `end` always rejects. Without this line Node would stop with an error.
     end.catch(() => undefined)
     return { worker, end }
   })

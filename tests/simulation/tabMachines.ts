@@ -55,7 +55,7 @@ interface TabInput {
 
 interface TabContext extends TabInput {
   /** The input of the shown page. */
-  page: unknown
+  pageInput: unknown
 }
 
 /** Shows another page, as the app does after `navigation.go`. */
@@ -97,12 +97,12 @@ const tabMachine = setup({
     checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
     reportAnswer: sendTo('connectivity', { type: 'connectivity.answered' }),
     connectLive: sendTo('live', { type: 'live.connect' }),
-    storePage: assign({ page: (_, { input }: { input: unknown }) => input }),
+    storePageInput: assign({ pageInput: (_, { input }: { input: unknown }) => input }),
   },
   guards: { isNew: (_, { isNew }: { isNew: boolean }) => isNew },
 }).createMachine({
   entry: 'connectLive',
-  context: ({ input }) => ({ ...input, page: null }),
+  context: ({ input }) => ({ ...input, pageInput: null }),
   invoke: [
     { id: 'alerts', systemId: 'alerts', src: 'alerts' },
     { id: 'connectivity', systemId: 'connectivity', src: 'connectivity' },
@@ -119,17 +119,20 @@ const tabMachine = setup({
   initial: 'elsewhere',
   states: {
     elsewhere: { description: 'The member sees no game and no roast, but for example a list.' },
-    starting: { invoke: { id: 'page', src: 'newPage', input: ({ context }: { context: TabContext }) => context.page } },
-    shown: { invoke: { id: 'page', src: 'page', input: ({ context }: { context: TabContext }) => context.page } },
+    newItem: {
+      description: 'The member sees the page on which a new game or roast is started.',
+      invoke: { id: 'page', src: 'newPage', input: ({ context }: { context: TabContext }) => context.pageInput },
+    },
+    shown: { invoke: { id: 'page', src: 'page', input: ({ context }: { context: TabContext }) => context.pageInput } },
   },
   on: {
     'page.open': [
       {
         guard: { type: 'isNew', params: ({ event }) => event },
-        target: '.starting',
-        actions: { type: 'storePage', params: ({ event }) => event },
+        target: '.newItem',
+        actions: { type: 'storePageInput', params: ({ event }) => event },
       },
-      { target: '.shown', actions: { type: 'storePage', params: ({ event }) => event } },
+      { target: '.shown', actions: { type: 'storePageInput', params: ({ event }) => event } },
     ],
     'call.unanswered': { actions: 'checkConnectivity' },
     'live.lost': { actions: 'checkConnectivity' },
@@ -206,8 +209,9 @@ function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
 
 /** The outbox services of the tab that uses the machine now. */
 function currentOutbox(getOutbox: () => OutboxServices): OutboxServices {
-  // In XState, the field `config` of actor logic is the function that it runs. A `Proxy` of the logic would be much
-  // slower.
+  // All tabs of a simulation use one machine, one after another. So each call looks up the services of the tab that uses
+  // the machine now, and calls `config`: in XState, this field of actor logic is its function. A `Proxy` would do the
+  // same, but much slower.
   const run = (name: keyof OutboxServices['actors'], args: unknown) =>
     (getOutbox().actors[name] as unknown as { config: (args: unknown) => never }).config(args)
   return {

@@ -58,7 +58,7 @@ export const messagesApi = endpoints({
   },
   /** @serves messages-search-01 */
   'GET /message/search': {
-    summary: 'A part of the messages that contain a text, newest first',
+    summary: 'The messages that contain the searched text, newest first, one part at a time',
     access: 'admin',
     query: Type.Object(
       {

@@ -5,7 +5,7 @@ import { GRID_STEP_SECONDS, type GridPoint } from './curveGrid.ts'
 /** A point is matched with a point that is at most this many steps (60 s) earlier or later. */
 const MAX_SHIFT_STEPS = 60 / GRID_STEP_SECONDS
 /** A difference of 2 °C/min costs as much as a difference of 1 °C. */
-const RATE_UNIT = 2
+const RATE_PER_DEGREE = 2
 
 /** How much the shapes of two curves differ, and how many seconds later the other curve is. Below 0, it is earlier. */
 export interface ShapeDistance {
@@ -14,8 +14,8 @@ export interface ShapeDistance {
 }
 
 /**
- * A path is a list of matches: each match has one point of each curve. `length` is the number of the matches, and
- * `stepsLater` is by how many steps of the grid the points of the other curve are later, in all matches together.
+ * A path is a list of matches: each match has one point of each curve. `length` is the number of the matches. The point
+ * of the other curve in a match is some steps of the grid later; `stepsLater` is the sum of these steps.
  */
 interface Path {
   readonly cost: number
@@ -27,7 +27,7 @@ const EMPTY_PATH: Path = { cost: 0, length: 0, stepsLater: 0 }
 
 function costOf(point: GridPoint, other: GridPoint): number {
   const temp = other.tempC - point.tempC
-  const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_UNIT
+  const rate = (other.ratePerMinute - point.ratePerMinute) / RATE_PER_DEGREE
   return temp * temp + rate * rate
 }
 
@@ -51,7 +51,8 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
   const completePaths: { path: Path; shiftSteps: number }[] = []
   let previousRow: (Path | undefined)[] = []
   for (const [index, point] of points.entries()) {
-    // For each point of the other curve within 60 s, the row has the path that ends in this point and in that point.
+    // The row has the best path for each point of the other curve within 60 s. The path ends with the match of `point`
+    // and the point of the other curve.
     const row: (Path | undefined)[] = []
     for (let shiftSteps = -MAX_SHIFT_STEPS; shiftSteps <= MAX_SHIFT_STEPS; shiftSteps += 1) {
       const otherIndex = index + shiftSteps

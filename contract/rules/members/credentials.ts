@@ -24,8 +24,8 @@ const SITE_NAME = 'parlor'
 export function passwordError(password: string, username: string): string | null {
   // Count code points, so that an emoji counts as one character.
   const characters = [...password]
-  const forms = formsOf(password)
-  const [visible] = forms
+  const texts = textsToLookUp(password)
+  const [visible] = texts
   if (characters.length === 0) return 'Password is required.'
   if ([...visible].length < PASSWORD_MIN) return `A password has at least ${PASSWORD_MIN} characters.`
   if (characters.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
@@ -34,8 +34,8 @@ export function passwordError(password: string, username: string): string | null
   if (containsUsername(password, username)) return 'A password cannot contain your username.'
   if (visible.includes(SITE_NAME)) return 'A password cannot contain the name of this site.'
   if (new Set(visible).size <= 2) return 'A password needs at least three different characters.'
-  if (forms.some((form) => COMMON_PASSWORDS.has(form))) return COMMON_PASSWORD_ERROR
-  if (forms.some((form) => [...form].length < PASSWORD_MIN)) return 'A password cannot be one short word repeated.'
+  if (texts.some((text) => COMMON_PASSWORDS.has(text))) return COMMON_PASSWORD_ERROR
+  if (texts.some((text) => [...text].length < PASSWORD_MIN)) return 'A password cannot be one short word repeated.'
   return null
 }
 
@@ -54,12 +54,12 @@ export function changedPasswordError(
 }
 
 /**
- * Whether a password contains a username, whatever the case.
+ * Whether a password contains a username. Capital letters and small letters count as the same.
  * @serves hardened-14
  */
 export function containsUsername(password: string, username: string): boolean {
   const name = username.trim().toLowerCase()
-  return name.length >= USERNAME_MIN && formsOf(password)[0].includes(name)
+  return name.length >= USERNAME_MIN && textsToLookUp(password)[0].includes(name)
 }
 
 /** The error for a password that many people use. */
@@ -70,7 +70,7 @@ export const COMMON_PASSWORD_ERROR = 'This password is one of the most common. C
  * also the word if the password is one word repeated, as in 'letmein letmein'.
  * @serves hardened-54, hardened-66
  */
-export function formsOf(password: string): [string, ...string[]] {
+export function textsToLookUp(password: string): [string, ...string[]] {
   const visible = password.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase()
   const letters = visible.replace(/[\s\p{P}\p{S}]/gu, '')
   const [, word] = /^(.+?)\1+$/su.exec(letters) ?? []
@@ -95,11 +95,11 @@ function isRun(characters: readonly string[]): boolean {
  */
 export function passwordRules(password: string, username: string): readonly Rule[] {
   const characters = [...password]
-  const forms = formsOf(password)
-  const [visible, ...repeated] = forms
+  const texts = textsToLookUp(password)
+  const [visible, ...repeated] = texts
   const isLongEnough = [...visible].length >= PASSWORD_MIN && characters.length <= PASSWORD_MAX
-  const isCommon = forms.some((form) => COMMON_PASSWORDS.has(form))
-  const isShortWord = repeated.some((form) => [...form].length < PASSWORD_MIN)
+  const isCommon = texts.some((text) => COMMON_PASSWORDS.has(text))
+  const isShortWord = repeated.some((text) => [...text].length < PASSWORD_MIN)
   return [
     {
       text: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, not only spaces`,
@@ -121,7 +121,7 @@ export function passwordRules(password: string, username: string): readonly Rule
 }
 
 /**
- * How strong a password is that meets every rule, as a sentence; null for any other text.
+ * A sentence about the strength of a password that meets every rule; null for any other text.
  * @serves hardened-16
  */
 export function passwordHint(password: string, username: string): string | null {

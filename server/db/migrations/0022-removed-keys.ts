@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Stores the keys of removed readings and events, and the client ids of deleted games and roasts, so that a late repeat
- * is found.
+ * Creates the tables of the idempotency keys of removed readings and events, and of the client ids of deleted games and
+ * roasts. With them the server recognizes a repeated call that arrives after the deletion.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Creates the table with the newest copy that a server made automatically, and with the newest failure to make a copy.
+ * Creates the table with facts about the newest copy that a server made automatically, and about the newest failure to
+ * make a copy. `schema/backups.ts` explains the columns.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

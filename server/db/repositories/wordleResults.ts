@@ -32,7 +32,7 @@ export async function deleteResult(db: Db, userId: number, puzzle: number): Prom
  * Saves a result. A second result for the same puzzle replaces the first, but `created_ms` does not change.
  * @serves wordle-rules-01
  */
-export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
+export async function saveOrReplaceResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
   const { guesses, hard_mode, grid, created_ms } = result
   const correction = { guesses, hard_mode, grid, updated_ms: created_ms }
   await db
@@ -43,7 +43,7 @@ export async function saveResult(db: Db, result: Omit<WordleResultRow, 'updated_
 }
 
 /** Saves a result. If the member already has a result for this puzzle, nothing changes. */
-export async function addResult(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
+export async function addResultIfNone(db: Db, result: Omit<WordleResultRow, 'updated_ms'>): Promise<void> {
   await db
     .insertInto('wordle_results')
     .values({ ...result, updated_ms: result.created_ms })

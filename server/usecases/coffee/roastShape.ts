@@ -32,6 +32,7 @@ export function asSummary(row: NamedRoastRow): RoastSummary {
     charge_temp_c: row.charge_temp_c,
     start_time: timeOf(row.start_ms),
     first_crack: row.first_crack_elapsed_ms === null ? null : secondsOf(row.first_crack_elapsed_ms),
+    // The API has the end under two names.
     start_cooling: endSeconds,
     end_time: timeOf(row.end_ms),
     end_seconds: endSeconds,

@@ -1,8 +1,8 @@
 // Names a browser and its system for the member's list of sessions.
 
 /**
- * A browser is the first whose pattern matches. The order matters: Edge's text also contains 'Chrome' and 'Safari', and
- * Chrome's text also contains 'Safari'.
+ * The first pattern that matches the User-Agent gives the name of the browser. The order matters: the User-Agent of
+ * Edge also contains 'Chrome' and 'Safari', and that of Chrome also contains 'Safari'.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -24,10 +24,13 @@ function asEntry(row: StoredLogRow): LogEntry {
 interface LogQuery {
   limit?: number
   offset?: number
+  /** The id of the newest entry to return. */
   newest?: number
   username?: string
   kind?: LogKind
+  /** The entries from this ISO time. */
   from?: string
+  /** The entries before this ISO time. */
   until?: string
 }
 

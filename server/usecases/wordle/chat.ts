@@ -7,7 +7,7 @@ import { gridProblem, puzzleName } from '../../../contract/rules/wordle/shares.t
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { ALL_MEMBERS, listMembers } from '../../db/repositories/users.ts'
-import { addResult, scoresOf } from '../../db/repositories/wordleResults.ts'
+import { addResultIfNone, scoresOf } from '../../db/repositories/wordleResults.ts'
 import type { Writer } from '../../db/work.ts'
 import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
@@ -76,7 +76,7 @@ export function addChat(
     const fullResults = new Map([...results].reverse().map((result) => [keyOf(result), result]))
     for (const score of answer.added) {
       const { user_id, puzzle, guesses, hard_mode, grid } = fullResults.get(keyOf(score)) as MemberResult
-      await addResult(work.db, {
+      await addResultIfNone(work.db, {
         user_id,
         puzzle,
         guesses,

@@ -23,7 +23,7 @@ import {
   insertSubmission,
   resultsOf,
   resultsOfPuzzle,
-  saveResult,
+  saveOrReplaceResult,
   type WordleResultRow,
 } from '../../db/repositories/wordleResults.ts'
 import type { Writer } from '../../db/work.ts'
@@ -86,7 +86,7 @@ export async function submitResults(
 async function saveShares(context: Context, db: Db, userId: number, shares: readonly Share[]): Promise<SavedResult[]> {
   const earlierPuzzles = new Set((await resultsOf(db, userId)).map(({ puzzle }) => puzzle))
   for (const { puzzle, guesses, hardMode, grid } of shares) {
-    await saveResult(db, {
+    await saveOrReplaceResult(db, {
       user_id: userId,
       puzzle,
       guesses,

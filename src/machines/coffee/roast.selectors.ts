@@ -226,7 +226,7 @@ export const afterRoastDialog = (context: RoastContext): RoastDialogEvent => ({
 export function missedEventDialog(context: RoastContext): RoastDialogEvent {
   const { event_history, end_seconds } = loadedRoast(context)
   const draftKey = dialogDraft(context, 'missed-event')
-  return { type: 'missedEvent.open', roast: { events: event_history, endSeconds: end_seconds, draftKey } }
+  return { type: 'missedEvent.open', missedEvent: { events: event_history, endSeconds: end_seconds, draftKey } }
 }
 
 /** Opens the form for steps of the fan and the drum, and for notes. */

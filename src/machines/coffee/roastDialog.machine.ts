@@ -15,7 +15,7 @@ import { roastListMachine } from './roasts.machine.ts'
 import type { ChosenBean, Reading } from './roastTaps.types.ts'
 import { type StepsAndNotesInput, stepsAndNotesMachine } from './stepsAndNotes.machine.ts'
 
-/** The events for the parent. It makes a tap of each event. */
+/** What the dialog sends to its parent. The parent makes a tap of each of them. */
 export type RoastDialogReport =
   | DetailChanged
   | { type: 'event.place'; event: TimedEvent }
@@ -28,7 +28,7 @@ type DetailsUpdated = { type: 'details.updated'; saved: RoastDetails; refused: r
 export type RoastDialogEvent =
   | { type: 'details.open'; details: Omit<RoastDetailsInput, 'parent'> }
   | { type: 'afterRoast.open'; details: Omit<RoastDetailsInput, 'parent'> }
-  | { type: 'missedEvent.open'; roast: MissedEventInput }
+  | { type: 'missedEvent.open'; missedEvent: MissedEventInput }
   | { type: 'bean.open' }
   | { type: 'settings.open' }
   | { type: 'background.open' }
@@ -36,7 +36,7 @@ export type RoastDialogEvent =
   | { type: 'background.choose'; choice: BackgroundChoice }
   | { type: 'bean.choose'; bean: ChosenBean }
   | { type: 'dialog.close' }
-  /** The roast has changed. The open details then show the waiting and the refused changes, too. */
+  /** The roast has changed. The open details then also show the unsaved and the refused changes. */
   | DetailsUpdated
 
 export interface RoastDialogInput {
@@ -46,7 +46,7 @@ export interface RoastDialogInput {
 
 interface RoastDialogContext extends RoastDialogInput {
   details: Omit<RoastDetailsInput, 'parent'> | null
-  roast: MissedEventInput | null
+  missedEvent: MissedEventInput | null
   log: StepsAndNotesInput | null
 }
 
@@ -80,7 +80,9 @@ export const roastDialogMachine = setup({
   },
   actions: {
     storeDetails: assign({ details: (_, { details }: { details: Omit<RoastDetailsInput, 'parent'> }) => details }),
-    storeRoast: assign({ roast: (_, { roast }: { roast: MissedEventInput }) => roast }),
+    storeMissedEvent: assign({
+      missedEvent: (_, { missedEvent }: { missedEvent: MissedEventInput }) => missedEvent,
+    }),
     storeLog: assign({ log: (_, { log }: { log: StepsAndNotesInput }) => log }),
     updateDetails: sendTo('roastDetails', (_, event: DetailsUpdated) => event),
     reportChanges: ({ context }, { changes }: { changes: readonly DetailChanged[] }) => {
@@ -111,14 +113,17 @@ export const roastDialogMachine = setup({
   },
 }).createMachine({
   id: 'roastDialog',
-  context: ({ input }) => ({ ...input, details: null, roast: null, log: null }),
+  context: ({ input }) => ({ ...input, details: null, missedEvent: null, log: null }),
   initial: 'closed',
   states: {
     closed: {
       on: {
         'details.open': { target: 'details', actions: { type: 'storeDetails', params: ({ event }) => event } },
         'afterRoast.open': { target: 'afterRoast', actions: { type: 'storeDetails', params: ({ event }) => event } },
-        'missedEvent.open': { target: 'missedEvent', actions: { type: 'storeRoast', params: ({ event }) => event } },
+        'missedEvent.open': {
+          target: 'missedEvent',
+          actions: { type: 'storeMissedEvent', params: ({ event }) => event },
+        },
         'bean.open': 'bean',
         'settings.open': 'settings',
         'background.open': 'background',
@@ -161,9 +166,9 @@ export const roastDialogMachine = setup({
       invoke: {
         id: 'missedEvent',
         src: 'missedEvent',
-        input: ({ context: { roast } }) => {
-          if (!roast) throw new Error('no roast to add an event to')
-          return roast
+        input: ({ context: { missedEvent } }) => {
+          if (!missedEvent) throw new Error('no roast to add an event to')
+          return missedEvent
         },
         onDone: [
           {
@@ -181,7 +186,7 @@ export const roastDialogMachine = setup({
         id: 'stepsAndNotes',
         src: 'stepsAndNotes',
         input: ({ context: { log } }) => {
-          if (!log) throw new Error('no roast to log in')
+          if (!log) throw new Error('no roast for the steps and notes')
           return log
         },
         onDone: [

@@ -26,19 +26,21 @@ import type { RoastCall, RoastTap, TapMade, TapUndone, UndoneTap } from './roast
 /** A reading that is being corrected. `value` is the typed text, in the member's unit, and `time` the typed mm:ss. */
 export interface InputDraft {
   readonly kind: 'input'
-  readonly saved: RoastInput
+  /** The row when the member opened it. */
+  readonly row: RoastInput
   readonly type: InputType
   readonly value: string
   readonly time: string
 }
 
-/** An event of the table. It may not be saved yet. */
+/** An event of the table. It may be unsaved. */
 export type TableEvent = RoastEvent & Pick<ShownEvent, 'key' | 'beforeSeconds'>
 
 /** An event that is being moved. */
 export interface EventDraft {
   readonly kind: 'event'
-  readonly saved: TableEvent
+  /** The row when the member opened it. */
+  readonly row: TableEvent
   readonly event_type: RoastEventType
   readonly time: string
 }
@@ -51,7 +53,7 @@ export interface DraftLimits {
   readonly temperatureUnit: TemperatureUnit
   /** The unit in which the page shows temperatures. */
   readonly displayUnit: TemperatureUnit
-  /** The events of the roast, and the seconds of its end, when the row was opened. */
+  /** The events of the roast when the row was opened, and the end of the roast in seconds from its start. */
   readonly events: readonly TimedEvent[]
   readonly endSeconds: number | null
   /** Milliseconds since 1970 by the server's clock. */
@@ -63,13 +65,13 @@ function typedValue(type: InputType, value: number, unit: TemperatureUnit): stri
   return String(type === 'BEAN_TEMP' ? roundTo(temperatureIn(unit, value), 2) : value)
 }
 
-export function inputDraft(saved: RoastInput, unit: TemperatureUnit): InputDraft {
-  const value = saved.type === 'NOTE' ? (saved.note ?? '') : typedValue(saved.type, saved.value, unit)
-  return { kind: 'input', saved, type: saved.type, value, time: exactMinutesText(saved.seconds) }
+export function inputDraft(row: RoastInput, unit: TemperatureUnit): InputDraft {
+  const value = row.type === 'NOTE' ? (row.note ?? '') : typedValue(row.type, row.value, unit)
+  return { kind: 'input', row, type: row.type, value, time: exactMinutesText(row.seconds) }
 }
 
-export function eventDraft(saved: TableEvent): EventDraft {
-  return { kind: 'event', saved, event_type: saved.event_type, time: exactMinutesText(saved.seconds) }
+export function eventDraft(row: TableEvent): EventDraft {
+  return { kind: 'event', row, event_type: row.event_type, time: exactMinutesText(row.seconds) }
 }
 
 /** The draft's value as it would be stored; NaN when the text is not a number. */
@@ -95,35 +97,35 @@ export function draftError(draft: RoastDraft, { temperatureUnit, events, endSeco
   if (seconds === null) return TYPED_TIME_ERROR
   if (draft.kind === 'event') return eventError({ event_type: draft.event_type, seconds }, events, endSeconds)
   // The time of a late reading is not an error if the member does not change it.
-  const timeError = seconds === draft.saved.seconds ? null : readingTimeError(seconds, endSeconds)
+  const timeError = seconds === draft.row.seconds ? null : readingTimeError(seconds, endSeconds)
   const input = { input_type: draft.type, input_value: storedValue(draft, temperatureUnit), ...noteOf(draft) }
   if (timeError !== null) return timeError
   return isWrongTemp(input) ? `A temperature must be ${beanTempRange(temperatureUnit)}.` : inputError(input)
 }
 
 /** The row in words: 'Bean Temperature 180.5 °C at 01:00', or 'FC Start at 08:41'. */
-function draftLabel({ saved, ...draft }: RoastDraft, unit: TemperatureUnit): string {
-  const timeText = minutesText(saved.seconds)
+function draftLabel({ row, ...draft }: RoastDraft, unit: TemperatureUnit): string {
+  const timeText = minutesText(row.seconds)
   if (draft.kind === 'event') return `${EVENT_LABELS[draft.event_type]} at ${timeText}`
-  return `${inputText(saved as RoastInput, unit)} at ${timeText}`
+  return `${inputText(row as RoastInput, unit)} at ${timeText}`
 }
 
 /**
- * Saves the changes of a draft without an error. The server does not know a waiting reading, so its entry is undone,
- * and it is logged again with the correction.
+ * The events that save the changes of a draft. The draft must have no error. The server does not know an unsaved
+ * reading, so its entry is undone, and it is logged again with the correction.
  */
-export function updateReports(draft: RoastDraft, limits: DraftLimits): readonly (TapMade | TapUndone)[] {
+export function reportsOfUpdate(draft: RoastDraft, limits: DraftLimits): readonly (TapMade | TapUndone)[] {
   const { temperatureUnit, displayUnit, now } = limits
   const label = `Correct ${draftLabel(draft, displayUnit)}`
-  const request = isWaiting(draft.saved) ? logRequest(draft, temperatureUnit) : updateRequest(draft, temperatureUnit)
+  const request = isUnsaved(draft.row) ? logRequest(draft, temperatureUnit) : updateRequest(draft, temperatureUnit)
   const tapMade: TapMade = { type: 'tap.made', tap: { label, createdMs: now(), request, undo: null } }
-  const isReplacement = draft.kind === 'input' && isWaiting(draft.saved)
+  const isReplacement = draft.kind === 'input' && isUnsaved(draft.row)
   return isReplacement ? [{ type: 'tap.undone', tap: undoneTapOf(draft, limits) }, tapMade] : [tapMade]
 }
 
 /** The call that logs the draft as a new reading or event. The time of an event replaces its earlier time. */
 function logRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
-  const seconds = parseMinutes(draft.time) ?? draft.saved.seconds
+  const seconds = parseMinutes(draft.time) ?? draft.row.seconds
   const body: RoastChange =
     draft.kind === 'event'
       ? { roast_event: { event_type: draft.event_type, seconds } }
@@ -132,20 +134,20 @@ function logRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
 }
 
 function updateRequest(draft: RoastDraft, unit: TemperatureUnit): RoastCall {
-  const seconds = parseMinutes(draft.time) ?? draft.saved.seconds
+  const seconds = parseMinutes(draft.time) ?? draft.row.seconds
   if (draft.kind === 'event') {
-    const params = { event_id: draft.saved.event_id }
+    const params = { event_id: draft.row.event_id }
     return { call: 'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', params, body: { seconds } }
   }
-  const params = { input_id: draft.saved.input_id }
+  const params = { input_id: draft.row.input_id }
   const change: InputChange = { type: draft.type, value: storedValue(draft, unit), ...noteOf(draft) }
-  const body = seconds === draft.saved.seconds ? change : { ...change, seconds }
+  const body = seconds === draft.row.seconds ? change : { ...change, seconds }
   return { call: 'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body }
 }
 
-/** Deletes the reading or the event of a draft. If it waits to be saved, its entry is undone. */
-export function deleteReport(draft: RoastDraft, limits: DraftLimits): TapMade | TapUndone {
-  if (isWaiting(draft.saved)) return { type: 'tap.undone', tap: undoneTapOf(draft, limits) }
+/** The event that deletes the reading or the event of a draft. If it is unsaved, its entry is undone. */
+export function reportOfDeletion(draft: RoastDraft, limits: DraftLimits): TapMade | TapUndone {
+  if (isUnsaved(draft.row)) return { type: 'tap.undone', tap: undoneTapOf(draft, limits) }
   const label = `Delete ${draftLabel(draft, limits.displayUnit)}`
   const tap: RoastTap = { label, createdMs: limits.now(), request: deleteRequest(draft), undo: null }
   return { type: 'tap.made', tap }
@@ -153,35 +155,38 @@ export function deleteReport(draft: RoastDraft, limits: DraftLimits): TapMade | 
 
 const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id : row.event_id)
 
-/** Whether a reading or an event waits to be saved. The server does not know it, so its entry can only be undone. */
-const isWaiting = (row: RoastInput | TableEvent) => idOf(row) < 0
+/** Whether a reading or an event is unsaved. The server does not know it, so its entry can only be undone. */
+const isUnsaved = (row: RoastInput | TableEvent) => idOf(row) < 0
 
 /**
- * Whether the draft belongs to this row. A waiting row is found by its key: its id changes when another entry is
+ * Whether the draft belongs to this row. An unsaved row is found by its key: its id changes when another entry is
  * delivered.
  */
-export function isAbout({ saved }: RoastDraft, row: RoastInput | TableEvent): boolean {
-  return isWaiting(saved) ? saved.key === row.key : idOf(saved) === idOf(row)
-}
-
-/** The time to which an event returns when its waiting entry is undone; null if it disappears. */
-function earlierSecondsOf({ kind, saved }: RoastDraft): number | null {
-  return kind === 'event' && isWaiting(saved) ? ((saved as TableEvent).beforeSeconds ?? null) : null
+export function isAbout(draft: RoastDraft, row: RoastInput | TableEvent): boolean {
+  return isUnsaved(draft.row) ? draft.row.key === row.key : idOf(draft.row) === idOf(row)
 }
 
 /**
- * Undoes the waiting entry of a reading or an event.
+ * The earlier time of an event, which the event gets back when its unsaved entry is undone. Null if the event had no
+ * earlier time: then it disappears.
+ */
+function earlierSecondsOf({ kind, row }: RoastDraft): number | null {
+  return kind === 'event' && isUnsaved(row) ? ((row as TableEvent).beforeSeconds ?? null) : null
+}
+
+/**
+ * Undoes the unsaved entry of a reading or an event.
  * @serves roast-repair-27, roast-repair-28
  */
 function undoneTapOf(draft: RoastDraft, { displayUnit }: DraftLimits): UndoneTap {
-  const key = draft.saved.key ?? ''
+  const key = draft.row.key ?? ''
   const label = draftLabel(draft, displayUnit)
   if (draft.kind === 'input') return { key, label, undo: { undo_input: key } }
-  const { event_type, saved } = draft
+  const { event_type, row } = draft
   const earlierSeconds = earlierSecondsOf(draft)
   const undo =
     earlierSeconds === null
-      ? { undo_event: { event_type, seconds: saved.seconds } }
+      ? { undo_event: { event_type, seconds: row.seconds } }
       : { roast_event: { event_type, seconds: earlierSeconds } }
   return { key, label, undo }
 }
@@ -200,9 +205,9 @@ export function deleteQuestion(draft: RoastDraft, unit: TemperatureUnit): { text
 
 function deleteRequest(draft: RoastDraft): RoastCall {
   if (draft.kind === 'event') {
-    const params = { event_id: draft.saved.event_id }
+    const params = { event_id: draft.row.event_id }
     return { call: 'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id', params, body: undefined }
   }
-  const params = { input_id: draft.saved.input_id }
+  const params = { input_id: draft.row.input_id }
   return { call: 'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id', params, body: undefined }
 }

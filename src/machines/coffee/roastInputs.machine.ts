@@ -7,13 +7,13 @@ import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import {
   type DraftLimits,
-  deleteReport,
   draftError,
   eventDraft,
   inputDraft,
   type RoastDraft,
+  reportOfDeletion,
+  reportsOfUpdate,
   type TableEvent,
-  updateReports,
 } from './roastInputs.draft.ts'
 import type { TapMade, TapUndone } from './roastTaps.types.ts'
 
@@ -121,7 +121,7 @@ export const roastInputsMachine = setup({
             target: 'viewing',
             meta: { serves: ['roast-table-04', 'roast-repair-28'] },
             actions: [
-              { type: 'report', params: ({ context }) => ({ reports: updateReports(draftOf(context), context) }) },
+              { type: 'report', params: ({ context }) => ({ reports: reportsOfUpdate(draftOf(context), context) }) },
               'close',
             ],
           },
@@ -138,7 +138,7 @@ export const roastInputsMachine = setup({
           target: 'viewing',
           meta: { serves: ['roast-repair-22', 'roast-repair-27'] },
           actions: [
-            { type: 'report', params: ({ context }) => ({ reports: [deleteReport(draftOf(context), context)] }) },
+            { type: 'report', params: ({ context }) => ({ reports: [reportOfDeletion(draftOf(context), context)] }) },
             'close',
           ],
         },

@@ -23,7 +23,7 @@ interface Rules {
   /** What is wrong with the form before it is sent, or null. */
   check: (form: CredentialsForm) => Problem | null
   /** How an error of the server is shown in the form. */
-  problemOf: (error: ApiError) => Problem
+  problemOfServerError: (error: ApiError) => Problem
   /** Like `check`, for a form that is sent with a passkey and without a password. */
   checkWithPasskey: (form: CredentialsForm) => Problem | null
   /** The event that sends the form to the session machine, with a password or with a passkey. */
@@ -37,8 +37,8 @@ interface CredentialsContext {
   /** Why the form was not accepted. The next change clears it. */
   problem: Problem | null
   /**
-   * Who invites to which parts of the site. The code in the page's address belongs to it. The next change of the code
-   * clears it.
+   * The invitation of the code in the page's address: who made the code, and which parts of the site it unlocks. The
+   * next change of the code clears it.
    */
   invitation: Invitation | null
   /** Why the code in the page's address cannot be used. The next change of the code clears it. */
@@ -65,15 +65,15 @@ export function createCredentialsMachine({
   initial,
   check,
   checkWithPasskey,
-  problemOf,
+  problemOfServerError,
   ask,
   offersPasskeys,
 }: Rules) {
   /** @serves errors-network-03 */
-  const problemFor = (error: ApiError): Problem =>
+  const problemToShow = (error: ApiError): Problem =>
     isUnreachable(error)
       ? { fields: [], message: `${error.message} What you typed stays here. Try again when you are online.` }
-      : problemOf(error)
+      : problemOfServerError(error)
   return setup({
     types: {
       context: {} as CredentialsContext,
@@ -120,7 +120,7 @@ export function createCredentialsMachine({
       isCode: (_, params: { field: CredentialsField }) => params.field === 'code',
       isCodeRefused: (_, { error }: { error: unknown }) => errorOf(error).code === 'INVALID_CODE',
     },
-    // A challenge ends after five minutes. Each offer has its own challenge.
+    // A challenge ends after five minutes, so the form starts a new offer of passkeys after four.
     delays: { replyTimeout: 45_000, offerDelay: 4 * 60_000 },
   }).createMachine({
     id,
@@ -203,7 +203,7 @@ export function createCredentialsMachine({
                 meta: { serves: ['passkeys-page-02'] },
                 actions: {
                   type: 'storeProblem',
-                  params: ({ event }) => ({ problem: problemFor(errorOf(event.error)) }),
+                  params: ({ event }) => ({ problem: problemToShow(errorOf(event.error)) }),
                 },
               },
             },
@@ -216,13 +216,13 @@ export function createCredentialsMachine({
               'session.accepted': 'accepted',
               'session.refused': {
                 target: 'editing',
-                actions: { type: 'storeProblem', params: ({ event }) => ({ problem: problemFor(event.error) }) },
+                actions: { type: 'storeProblem', params: ({ event }) => ({ problem: problemToShow(event.error) }) },
               },
             },
             after: {
               replyTimeout: {
                 target: 'editing',
-                actions: { type: 'storeProblem', params: { problem: problemFor(NO_ANSWER) } },
+                actions: { type: 'storeProblem', params: { problem: problemToShow(NO_ANSWER) } },
               },
             },
           },
@@ -234,7 +234,8 @@ export function createCredentialsMachine({
         states: {
           opening: { always: [{ guard: 'hasCode', target: 'checking' }, { target: 'checked' }] },
           checking: {
-            description: 'If the server does not answer, the page shows nothing: the sign-up then shows the error.',
+            description:
+              'If the server does not answer this check, no error is shown. The sign-up asks the server again.',
             on: { 'field.change': { guard: { type: 'isCode', params: ({ event }) => event }, target: 'checked' } },
             invoke: {
               id: 'checkCode',

@@ -24,7 +24,7 @@ export const signInMachine = createCredentialsMachine({
   // The passkey shows who the member is, so no field must be filled in.
   checkWithPasskey: () => null,
   offersPasskeys: true,
-  problemOf: ({ code, message }) =>
+  problemOfServerError: ({ code, message }) =>
     code === 'INVALID_CREDENTIALS' || code === 'BAD_REQUEST'
       ? { fields: ['username', 'password'], message: 'Username or password is incorrect.' }
       : { fields: [], message },

@@ -65,7 +65,7 @@ export const signUpMachine = createCredentialsMachine({
   check: signUpProblem,
   checkWithPasskey: passkeyProblem,
   offersPasskeys: false,
-  problemOf,
+  problemOfServerError: problemOf,
   ask: ({ username, password, code }, passkey) => ({
     type: 'session.signUp',
     form: {

@@ -49,7 +49,7 @@ export function pressControl(_: unknown, { keys }: { keys: string }): void {
   else control?.click()
 }
 
-/** Whether keys are shortcuts in this browser. */
+/** Whether the shortcuts are on in this browser. */
 export function singleKeysAreOn(): boolean {
   try {
     return localStorage.getItem(SWITCHED_OFF) === null
@@ -61,7 +61,7 @@ export function singleKeysAreOn(): boolean {
 /** @serves keys-switch-01 */
 export const readSwitch = fromPromise(async () => singleKeysAreOn())
 
-/** The name of a control, without the key and the time that it shows. */
+/** The name of a control. The text of its key (`kbd`) and small text, such as a time, are left out. */
 function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label')
   if (label !== null) return label

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await invite(site.owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   await invite(site.owner, { username: 'Ines', password: PASSWORD, acl: '' })
   page = await site.visit('/admin', site.owner, {
-    // From 992 px on the users are beside the chosen user.
+    // A narrow window: from a width of 992 px the page shows the list and the chosen user beside each other.
     viewport: { width: 900, height: 860 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -96,7 +96,7 @@ describe('the users page', () => {
     expect(await readUsernames()).toEqual(['Inez', 'Rosalind', 'Teddy'])
   })
 
-  test('[admin-users-16] [errors-network-02] "New User" and "Update User" do not mark the name if the server does not answer', async () => {
+  test('[admin-users-16] [errors-network-02] "New User" and "Update User" do not mark the name as wrong if the server does not answer', async () => {
     await page.route('**/api/users', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
     const item = await openUser('Teddy')
     for (const { button, title, send } of [
@@ -219,14 +219,17 @@ describe('the users page', () => {
 
   test('a ping is shown only on the screen of the pinged member', async () => {
     const inez = await signIn(site.origin, { username: 'Inez', password: PASSWORD })
-    const other = await site.visit('/', inez)
-    const bystander = await site.visit('/', await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }))
-    await Promise.all([connected(other), connected(bystander), connected(page)])
-    await Promise.all([recordAlerts(other), recordAlerts(bystander)])
+    const pageOfInez = await site.visit('/', inez)
+    const pageOfRosalind = await site.visit(
+      '/',
+      await signIn(site.origin, { username: 'Rosalind', password: PASSWORD }),
+    )
+    await Promise.all([connected(pageOfInez), connected(pageOfRosalind), connected(page)])
+    await Promise.all([recordAlerts(pageOfInez), recordAlerts(pageOfRosalind)])
     await (await openUser('Inez')).getByRole('button', { name: 'Ping User' }).click()
-    await other.getByText('An administrator says hello.').waitFor()
-    expect(await bystander.evaluate(() => globalThis.seenAlerts)).toEqual([])
-    await Promise.all([closeWindow(other), closeWindow(bystander)])
+    await pageOfInez.getByText('An administrator says hello.').waitFor()
+    expect(await pageOfRosalind.evaluate(() => globalThis.seenAlerts)).toEqual([])
+    await Promise.all([closeWindow(pageOfInez), closeWindow(pageOfRosalind)])
   })
 
   test('"Ping User" is disabled while the admin’s page is not connected', async () => {
@@ -244,7 +247,7 @@ describe('the users page', () => {
     await expect.poll(() => ping.isEnabled()).toBe(true)
   })
 
-  test('[admin-users-17] the questions of "Reset Password" and "Delete User" name the user', async () => {
+  test('[admin-users-17] the questions of "Reset Password" and "Delete User" contain the name of the user', async () => {
     const item = await openUser('Odette')
     for (const name of ['Reset Password', 'Delete User']) {
       await item.getByRole('button', { name }).click()
@@ -317,12 +320,12 @@ describe('sign-up codes', () => {
     const address = await dialog().locator('code').innerText()
     /** Sets what the share sheet of the browser does from now on. With null, the browser has no share sheet. */
     const setShareSheet = (outcome: 'shares' | 'closes' | null) =>
-      page.evaluate((does) => {
+      page.evaluate((wantedOutcome) => {
         Reflect.set(window, 'shared', null)
-        if (does === null) return void Reflect.deleteProperty(navigator, 'share')
+        if (wantedOutcome === null) return void Reflect.deleteProperty(navigator, 'share')
         const value = async (data: ShareData) => {
           Reflect.set(window, 'shared', data)
-          if (does === 'closes') throw new DOMException('closed', 'AbortError')
+          if (wantedOutcome === 'closes') throw new DOMException('closed', 'AbortError')
         }
         Object.defineProperty(navigator, 'share', { configurable: true, value })
       }, outcome)

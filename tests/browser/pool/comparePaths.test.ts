@@ -32,8 +32,8 @@ test('the comparison shows every situation of its machine', { timeout: 120_000 }
   /** The possible next events: answers of the server, or actions that the page offers. */
   const possibleEvents = (snapshot: Snapshot): readonly ModelEvent<typeof comparisonMachine>[] => {
     const { query } = snapshot.context
-    const discipline = query.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
-    const choose = { type: 'query.change', query: { ...query, discipline } } as const
+    const otherDiscipline = query.discipline === '8-Ball' ? '9-Ball' : '8-Ball'
+    const choose = { type: 'query.change', query: { ...query, discipline: otherDiscipline } } as const
     if (snapshot.matches('reading')) return [done('readKept', null)]
     if (snapshot.matches('loading')) {
       return [done('load', {} as Comparison), failed('load', refusedError), choose]
@@ -61,7 +61,7 @@ test('the comparison shows every situation of its machine', { timeout: 120_000 }
     })
   }
 
-  const paths = await walk(
+  const pathCount = await walk(
     {
       machine: comparisonMachine,
       input: { user_id: 2, discipline: '9-Ball' },
@@ -90,6 +90,6 @@ test('the comparison shows every situation of its machine', { timeout: 120_000 }
       check,
     },
   )
-  expect(paths).toBeGreaterThan(5)
+  expect(pathCount).toBeGreaterThan(5)
   await closeWindow(page)
 })

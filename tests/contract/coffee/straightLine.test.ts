@@ -19,18 +19,18 @@ test('the line through points is the solution of the normal equations', () => {
       const sum = (of: (point: { x: number; y: number }) => number) =>
         points.reduce((total, point) => total + of(point), 0)
       const count = points.length
-      const [x, y, xx, xy] = [sum((p) => p.x), sum((p) => p.y), sum((p) => p.x ** 2), sum((p) => p.x * p.y)]
+      const [sumX, sumY, sumXX, sumXY] = [sum((p) => p.x), sum((p) => p.y), sum((p) => p.x ** 2), sum((p) => p.x * p.y)]
       if (points.every((point) => point.x === points[0]?.x)) {
         expect(line).toBeNull()
         return
       }
-      const slope = (count * xy - x * y) / (count * xx - x * x)
-      const atZero = (y - slope * x) / count
-      const squares = sum((point) => (point.y - atZero - slope * point.x) ** 2)
+      const slope = (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX)
+      const yAtZero = (sumY - slope * sumX) / count
+      const squares = sum((point) => (point.y - yAtZero - slope * point.x) ** 2)
       expect(line?.slope).toBeCloseTo(slope, 6)
-      expect(line?.meanX).toBeCloseTo(x / count, 9)
-      expect(line?.meanY).toBeCloseTo(y / count, 9)
-      expect(line?.spreadX).toBeCloseTo(xx - (x * x) / count, 6)
+      expect(line?.meanX).toBeCloseTo(sumX / count, 9)
+      expect(line?.meanY).toBeCloseTo(sumY / count, 9)
+      expect(line?.spreadX).toBeCloseTo(sumXX - (sumX * sumX) / count, 6)
       expect(line?.deviation).toBeCloseTo(count === 2 ? 0 : Math.sqrt(squares / (count - 2)), 6)
     }),
   )

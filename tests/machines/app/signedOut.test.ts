@@ -111,7 +111,7 @@ async function start() {
     sendTabFactToSignInAgain(fact)
     app.reportFromTab(fact)
   }
-  return { app, server, current: currentUser, tab: sendTabFact }
+  return { app, server, currentUser, sendTabFact }
 }
 
 type Started = Awaited<ReturnType<typeof start>>
@@ -129,17 +129,17 @@ const STEPS: Readonly<Record<string, (started: Started) => void>> = {
     ]),
   ),
   'the member signs out': ({ app }) => app.session().send({ type: 'session.signOut' }),
-  'another tab has signed out': ({ server, tab }) => {
+  'another tab has signed out': ({ server, sendTabFact }) => {
     server.user = null
-    tab({ type: 'tab.signedOut' })
+    sendTabFact({ type: 'tab.signedOut' })
   },
-  'another tab has signed in as jules': ({ server, tab }) => {
+  'another tab has signed in as jules': ({ server, sendTabFact }) => {
     server.user = members[1] ?? null
-    tab({ type: 'tab.signedIn' })
+    sendTabFact({ type: 'tab.signedIn' })
   },
-  'the server ends the session': ({ app, server, current }) => {
+  'the server ends the session': ({ app, server, currentUser }) => {
     server.user = null
-    if (current()) app.app.send({ type: 'call.unauthenticated' })
+    if (currentUser()) app.app.send({ type: 'call.unauthenticated' })
   },
   'the member types a password again': ({ app }) => dialogOf(app)?.send({ type: 'password.change', password: MARK }),
   'the member sends the password': ({ app }) => dialogOf(app)?.send({ type: 'form.submit' }),
@@ -147,8 +147,8 @@ const STEPS: Readonly<Record<string, (started: Started) => void>> = {
   'the member opens a game': ({ app }) => app.go('/pool/7'),
   'the member opens the list of games': ({ app }) => app.go('/pool'),
   'the member opens the landing page': ({ app }) => app.go('/'),
-  'the member taps': ({ app, current }) => {
-    const user = current()
+  'the member taps': ({ app, currentUser }) => {
+    const user = currentUser()
     if (!user) return
     taps += 1
     app.app.getSnapshot().context.outbox?.send({ type: 'outbox.enqueue', entry: entryOf(user, String(taps)) })
@@ -166,14 +166,17 @@ const STEPS: Readonly<Record<string, (started: Started) => void>> = {
 const dialogOf = (app: Started['app']): AnyActorRef | undefined =>
   app.app.getSnapshot().context.member?.getSnapshot().children.signInAgain
 
-/** One line for each actor, from this one down, that has data of a member: its id and the data. */
+/**
+ * Searches this actor and all actors below it. Returns one line for each actor that has data of a member: its id and
+ * the data.
+ */
 function actorsWithPrivateData(actor: AnyActorRef): string[] {
   const snapshot = actor.getSnapshot()
   const seenObjects = new Set<unknown>()
   const { children = {}, context, input, output } = snapshot ?? {}
   const text = JSON.stringify({ context, input, output }, (_, value) => {
     if (typeof value !== 'object' || value === null) return value
-    // Another actor is searched separately.
+    // A value with a `sessionId` is another actor of XState. It is searched separately.
     if (seenObjects.has(value) || 'sessionId' in value) return undefined
     seenObjects.add(value)
     return value

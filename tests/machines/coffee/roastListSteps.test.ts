@@ -77,14 +77,14 @@ test('taps select ended roasts, at least two can be compared, and the selection 
   ])
 })
 
-const startStep: Step = [null, 'closed', { details: null, roast: null, log: null }]
+const startStep: Step = [null, 'closed', { details: null, missedEvent: null, log: null }]
 const closeStep: Step = [{ type: 'dialog.close' }, 'closed']
 const detailsUpdated = { type: 'details.updated', saved: { ...endedGedebRoast, coffee_in_mg: 1 }, refused: [] }
 const input = { screen: screenInput, parent: noopRef() }
 
 test('one dialog is open at a time, and the page is shown when it closes', () => {
   const log = { inputs: [], now: () => 0 }
-  const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
+  const missedEvent = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [
     startStep,
     [{ type: 'details.open', details: detailsOfEnded }, 'details', { details: detailsOfEnded }],
@@ -100,7 +100,7 @@ test('one dialog is open at a time, and the page is shown when it closes', () =>
     [{ type: 'afterRoast.open', details: detailsOfEnded }, 'afterRoast'],
     [detailsUpdated, 'afterRoast', {}, ['roastDetails < details.updated']],
     closeStep,
-    [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
+    [{ type: 'missedEvent.open', missedEvent }, 'missedEvent', { missedEvent }],
     [done('missedEvent', null), 'closed'],
     [{ type: 'log.open', log }, 'log', { log }],
     [done('stepsAndNotes', null), 'closed'],
@@ -109,7 +109,7 @@ test('one dialog is open at a time, and the page is shown when it closes', () =>
 
 test('the result of a dialog is reported to the page', () => {
   const log = { inputs: [], now: () => 0 }
-  const roast = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
+  const missedEvent = { events: [], endSeconds: 720, draftKey: detailsDraftKey }
   expectSteps(roastDialogMachine, input, [
     startStep,
     [{ type: 'bean.open' }, 'bean'],
@@ -123,7 +123,7 @@ test('the result of a dialog is reported to the page', () => {
       {},
       ['reportChanges'],
     ],
-    [{ type: 'missedEvent.open', roast }, 'missedEvent', { roast }],
+    [{ type: 'missedEvent.open', missedEvent }, 'missedEvent', { missedEvent }],
     [done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }), 'closed', {}, ['parent < event.place']],
     [{ type: 'log.open', log }, 'log', { log }],
     [done('stepsAndNotes', { type: 'FAN', value: 40, tappedMs: 0 }), 'closed', {}, ['parent < reading.made']],

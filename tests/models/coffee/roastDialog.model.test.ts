@@ -15,7 +15,7 @@ describeModel(
       { type: 'afterRoast.open', details: detailsOfEnded },
       done('roastDetails', [{ type: 'detail.changed', change: { notes: 'Lemon.' }, label: 'Notes' }]),
       { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 }, refused: [] },
-      { type: 'missedEvent.open', roast: { events: [], endSeconds: 720, draftKey: detailsDraftKey } },
+      { type: 'missedEvent.open', missedEvent: { events: [], endSeconds: 720, draftKey: detailsDraftKey } },
       done('missedEvent', { event_type: 'FIRST_CRACK_START', seconds: 400 }),
       done('missedEvent', null),
       { type: 'bean.open' },

@@ -1,4 +1,4 @@
-// Walks generated paths through the page 'Wordle': the field for results and its delivery.
+// Walks generated paths through the page 'Wordle': the member types results, and the results are delivered.
 import { expect } from 'vitest'
 import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
 import type { SubmissionResult } from '../../../src/machines/shared/submission.machine.ts'
@@ -10,6 +10,7 @@ import { done, failed } from '../xstateEvents.ts'
 const savedResults = [{ puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, corrected: false } as const]
 const stats = {
   played: 1,
+  // A fraction from 0 to 1.
   win_percentage: 1,
   current_streak: 1,
   max_streak: 1,
@@ -56,7 +57,8 @@ describeModel(
     stopWhen: ({ context }) => context.submissions > 2,
   },
   {
-    proves: 'a text is submitted only if it has results that can be read, and the field is empty after it was accepted',
+    proves:
+      'a text is submitted only if it has results that can be read, and the field is emptied when the text is accepted',
     check: (snapshot) => {
       const { results, problem, saved: shownResults } = snapshot.context
       if (snapshot.matches({ form: 'submitting' })) {

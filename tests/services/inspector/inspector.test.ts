@@ -38,7 +38,11 @@ describe('the recording of the inspector', () => {
     const { actor, recording } = await startRecorded()
     const eventsOfActor = recording.all.filter(({ receiver }) => receiver === actor)
     expect(
-      eventsOfActor.map(({ event, sender, after }) => [event.type, sender && nameOf(sender), after?.value]),
+      eventsOfActor.map(({ event, sender, after: snapshot }) => [
+        event.type,
+        sender && nameOf(sender),
+        snapshot?.value,
+      ]),
     ).toEqual([
       ['xstate.init', null, { online: { verifying: 'current' } }],
       ['xstate.error.actor.checkServer', 'checkServer', { offline: 'waiting' }],
@@ -75,8 +79,8 @@ describe('the recording of the inspector', () => {
 
 describe('a path that was copied from the inspector', () => {
   const noAnswerError = new CallError(NO_ANSWER)
-  /** The names that the text of `literal` may contain. */
   const walkWithoutTitle = (_title: string, ...rest: Parameters<typeof walkCopied>) => walkCopied(...rest)
+  /** What the text of `copiedPath` may use. */
   const names = {
     testPath: walkWithoutTitle,
     connectivityMachine,
@@ -89,7 +93,7 @@ describe('a path that was copied from the inspector', () => {
   }
   const run = (text: string) => new Function(...Object.keys(names), `return ${text}`)(...Object.values(names))
 
-  test('the copied path is a test that passes, and fails when its last state is another one', async () => {
+  test('the copied path is a test: it passes as it is, and it fails after its last state was changed', async () => {
     const { actor, recording } = await startRecorded()
     const text = copiedPath(actor, recording.all, 1000) ?? ''
     expect(text.split('\n')).toEqual([

@@ -1,3 +1,5 @@
+// The bar at the lower edge of a phone: links to the tools, and the games and roasts in progress.
+
 import './thumbBar.css'
 import { useSelector } from '@xstate/react'
 import { type MouseEvent, type ReactNode, useId } from 'react'
@@ -80,17 +82,17 @@ export function ThumbBar({ user }: { user: SessionUser }) {
   const path = useSelector(useApp(), ({ context }) => context.location.path)
   const member = useSelector(useApp(), ({ context }) => context.member) as MemberRef | null
   const tools = TOOLS.filter(({ permission }) => permits(user.acl, permission))
-  const canRun = permits(user.acl, 'pool') || permits(user.acl, 'coffee')
+  const mayHaveInProgress = permits(user.acl, 'pool') || permits(user.acl, 'coffee')
   if (tools.length === 0 || user.must_change_password) return null
   return createPortal(
     <nav className="thumb-bar" aria-label="Tools">
-      {canRun && tools.length < TOOLS.length && EMPTY_PLACE}
+      {mayHaveInProgress && tools.length < TOOLS.length && EMPTY_ENTRY}
       {tools.map((tool) => (
         <Link key={tool.href} href={tool.href} className="thumb-entry" aria-current={ariaCurrentOf(path, tool)}>
           <IconAndLabel icon={tool.icon}>{tool.label}</IconAndLabel>
         </Link>
       ))}
-      {canRun && (member ? <MemberInProgress member={member} path={path} /> : EMPTY_PLACE)}
+      {mayHaveInProgress && (member ? <MemberInProgress member={member} path={path} /> : EMPTY_ENTRY)}
     </nav>,
     document.body,
   )
@@ -115,30 +117,30 @@ function IconAndLabel({ icon, count, children }: { icon: string; count?: number;
 }
 
 /**
- * Keeps the place of 'Running' while nothing runs, so that no other entry ever moves. At the other end, a second one
- * keeps the entries in the middle. All tools have no room for the second one.
+ * An empty element in place of 'Running' while nothing is in progress, so that the other entries do not move. A second
+ * empty element at the other end keeps the entries in the middle. Beside all tools there is no room for the second one.
  * @serves thumb-bar-08, thumb-bar-09
  */
-const EMPTY_PLACE = <span />
+const EMPTY_ENTRY = <span />
 
 /** @serves thumb-bar-08 */
 function MemberInProgress({ member, path }: { member: MemberRef; path: string }) {
   const actor = useSelector(member, ({ children }) => children.inProgress)
-  return actor ? <InProgressEntry actor={actor} path={path} /> : EMPTY_PLACE
+  return actor ? <InProgressEntry actor={actor} path={path} /> : EMPTY_ENTRY
 }
 
 const titleOf = ({ type, name }: InProgress) => `${type === 'game' ? 'Game' : 'Roast'}: ${name}`
 
 /**
- * A tap opens the game or roast in progress. If there are several, the tap opens a list of them above the bar. Only the
- * entries of tools have `aria-current`, so this entry has none.
+ * A tap opens the game or roast in progress. If there are several, the tap opens a list of them above the bar. In the
+ * bar, only the entries of tools have `aria-current`.
  * @serves thumb-running-02, thumb-bar-07
  */
 function InProgressEntry({ actor, path }: { actor: InProgressRef; path: string }) {
   const inProgress = useSelector(actor, ({ context }) => context.inProgress)
   const listId = useId()
   const [firstInProgress] = inProgress
-  if (!firstInProgress) return EMPTY_PLACE
+  if (!firstInProgress) return EMPTY_ENTRY
   if (inProgress.length === 1)
     return (
       <Link

@@ -28,9 +28,9 @@ function webAddress(typed: string): URL | null {
 
 const WeightLeft = chakra('span', { base: { color: 'soft', '&[data-empty]': { color: 'warning' } } })
 
-function priceText({ purchasePrice, price_mg }: CoffeeBean, unit: WeightUnit): string {
+function priceText({ purchasePrice, price_mg: pricedWeightMg }: CoffeeBean, unit: WeightUnit): string {
   const price = `Price ${purchasePrice.toLocaleString(undefined, { minimumFractionDigits: 2 })}`
-  return price_mg === null ? price : `${price} for ${weightText(unit, price_mg)}`
+  return pricedWeightMg === null ? price : `${price} for ${weightText(unit, pricedWeightMg)}`
 }
 
 /**

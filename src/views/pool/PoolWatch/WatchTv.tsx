@@ -56,7 +56,7 @@ const ConnectionProblem = chakra('p', {
   },
 })
 const Line = chakra('span', { base: { display: 'block' } })
-const Code = chakra('div', {
+const QrCodeBox = chakra('div', {
   base: { flex: 'none', width: heightPercent(19), borderRadius: heightPercent(1), overflow: 'hidden' },
 })
 const Message = chakra('div', { base: { alignSelf: 'center', textAlign: 'center', color: 'ink' } })
@@ -84,7 +84,7 @@ export function WatchTv({ actor, view }: WatchTvProps) {
         <Picture style={{ transform: `translate(${x}px, ${y}px)` }}>
           {shownGame ? <Players game={shownGame} /> : <NoGame isNotFound={isNotFound} error={error?.message} />}
           <Bar>
-            {shownGame && <Playing game={shownGame} />}
+            {shownGame && <DisciplineAndRack game={shownGame} />}
             {connectionText && <ConnectionProblem role="status">{connectionText}</ConnectionProblem>}
             {shownGame && <PhoneCode address={address} />}
           </Bar>
@@ -95,7 +95,7 @@ export function WatchTv({ actor, view }: WatchTvProps) {
 }
 
 /** The discipline and the current rack. For a game with a score sheet, also the current inning. */
-function Playing({ game }: { game: WatchedGame }) {
+function DisciplineAndRack({ game }: { game: WatchedGame }) {
   return (
     <>
       <Discipline>{game.game_type}</Discipline>
@@ -116,9 +116,9 @@ function PhoneCode({ address }: { address: string }) {
       <Soft textAlign="end" fontSize={heightPercent(4.5)}>
         <Line>Watch on</Line> <Line>your phone</Line>
       </Soft>
-      <Code>
+      <QrCodeBox>
         <QrCode text={address} label="QR code of the page for phones" />
-      </Code>
+      </QrCodeBox>
     </>
   )
 }
