@@ -11,7 +11,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
-import { dialog, forgetKeptAnswers, type PoolSite, reopen, startPoolSite } from './poolList.ts'
+import { dialog, type PoolSite, reopen, startPoolSite, storeNothing } from './poolList.ts'
 
 type ListSnapshot = SnapshotFrom<typeof gameListMachine>
 type ListEvent = ModelEvent<typeof gameListMachine>
@@ -29,6 +29,7 @@ beforeAll(async () => {
   pool = await startPoolSite()
   for (let count = 0; count < GAME_COUNT; count += 1) await pool.newGame(pool.site.owner)
   page = await pool.openList()
+  await storeNothing(page)
   pageCalls = await holdCalls(page, 'GET', /^\/pool\/games$/)
 })
 afterAll(async () => {
@@ -46,10 +47,9 @@ const input = () => ({
   wide: false,
 })
 
-/** Opens the list as in a browser that has stored nothing. */
+/** Opens the list again. The browser has stored nothing. */
 async function openAgain() {
   pageCalls.forget()
-  await forgetKeptAnswers(page)
   await reopen(page, '/pool')
   await page.getByRole('button', { name: /^Skill Level: / }).waitFor()
 }

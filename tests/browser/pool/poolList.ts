@@ -37,23 +37,11 @@ export async function startPoolSite(): Promise<PoolSite> {
 
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
-/** Deletes the server's answers that the browser has stored. */
-export async function forgetKeptAnswers(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('parlor-kept')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const change = opening.result.transaction('answers', 'readwrite')
-          change.objectStore('answers').clear()
-          change.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-  )
+/** Loads the page again without a database. The browser then stores nothing, so that each load waits for the server. */
+export async function storeNothing(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
+  await page.reload()
+  await connected(page)
 }
 
 /** Goes to the chess page and then to `path`, without a reload. So the machine of the page starts again. */
