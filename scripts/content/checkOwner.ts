@@ -59,7 +59,7 @@ export async function ownerFaults(folder: string = CONTENT_DIR): Promise<string[
   return [...new Set([...faults, ...repeatedNames(exported, locationOf)])]
 }
 
-/** Runs the file. A picture becomes its path. */
+/** Runs the file and returns its exports. In them, a picture is the path of its file. */
 async function exportsOf(source: string, folder: string): Promise<unknown> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder, loader: 'ts' },
@@ -70,8 +70,8 @@ async function exportsOf(source: string, folder: string): Promise<unknown> {
     logLevel: 'silent',
     loader: { '.svg': 'file', '.jpg': 'file', '.png': 'file', '.webp': 'file' },
   })
-  const code = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? ''
-  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+  const script = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? ''
+  return import(`data:text/javascript,${encodeURIComponent(script)}`)
 }
 
 /** The lists of the portfolio: how the owner calls one entry, and the field that has its name. */

@@ -25,8 +25,9 @@ const LINE_RATE = { burst: 100, perSecond: 1 }
 const SUSPICIOUS: readonly (ErrorCode | null)[] = ['FORBIDDEN', 'FOREIGN_ORIGIN', 'TOO_MANY_REQUESTS']
 
 /**
- * Logs the calls that are refused: without access, from another site, with wrong values, too often. The line has the
- * pattern of the route and never a URL, a value or a name, because these may contain a code or a password.
+ * Logs the calls that are refused, for example calls without access, from another site or with wrong values, and calls
+ * that are made too often. The line has the pattern of the route and never a URL, a value or a name, because these may
+ * contain a code or a password.
  * @serves security-log-01, security-log-02, security-log-03
  */
 export function logRefusedCalls(http: FastifyInstance, { log }: Context): void {

@@ -13,7 +13,7 @@ const NO_REPLY = '<Response></Response>'
 
 /**
  * The addresses to which the SMS gateway posts signed forms. They are not in the contract, because no page calls them.
- * Only these posts need neither our own Origin nor JSON.
+ * Only these calls may change data although they do not come from our own page and are not JSON.
  */
 export async function registerWebhooks(http: FastifyInstance, context: Context): Promise<void> {
   const { twilio } = context.config

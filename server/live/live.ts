@@ -13,11 +13,11 @@ export type Room =
   | `watch:${string}`
   | typeof ADMINS
 
-/** The room of all users with admin. */
+/** The sockets of all users with the permission 'admin'. */
 export const ADMINS = 'admins'
 
 export const userRoom = (userId: number): Room => `user:${userId}`
-/** The sockets of a user who has pool. Events about the user's games are sent to it. */
+/** The sockets of a user with the permission 'pool'. Events about the user's games are sent to this room. */
 export const playerRoom = (userId: number): Room => `player:${userId}`
 export const gameRoom = (gameId: number): Room => `game:${gameId}`
 /** The watchers of one link. The room is named by the hash of the token, so a new link has a new room. */
@@ -44,8 +44,8 @@ export interface Live {
     ...payload: Parameters<ServerToClientEvents[Event]>
   ): void
   /**
-   * Adds the sockets in a room to other rooms. Sockets of this node join immediately. Sockets of other nodes have
-   * joined before they receive events that are sent after the promise has resolved.
+   * Adds the sockets in a room to other rooms. Sockets of this node join immediately. Sockets of other nodes may join
+   * later, but they do not miss events that are sent after the promise has resolved.
    */
   join(room: Room, others: readonly Room[]): Promise<void>
 }

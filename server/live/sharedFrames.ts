@@ -23,11 +23,12 @@ const MAX_SHORT_BYTES = 125
 const MAX_MIDDLE_BYTES = 0xffff
 
 /**
- * How many frames stay in memory. A tap sends two events, and slow sockets may still send the events of earlier taps.
+ * How many frames of each kind stay in memory. A tap sends two events, and slow sockets may still send the events of
+ * earlier taps.
  */
 const MAX_FRAMES = 16
 
-/** RFC 7692: a compressed message ends without these bytes, which each flush of zlib adds. */
+/** Each flush of zlib adds this many bytes at the end. By RFC 7692 a compressed message is sent without them. */
 const FLUSH_BYTES = 4
 
 /**
@@ -41,14 +42,14 @@ function frameOf(text: string, isCompressed: boolean): Buffer {
   return Buffer.concat([headOf(payload.length, isCompressed), payload])
 }
 
-function headOf(bytes: number, isCompressed: boolean): Buffer {
+function headOf(payloadBytes: number, isCompressed: boolean): Buffer {
   const kind = isCompressed ? COMPRESSED_TEXT_FRAME : TEXT_FRAME
-  if (bytes <= MAX_SHORT_BYTES) return Buffer.from([kind, bytes])
-  const head = Buffer.alloc(bytes <= MAX_MIDDLE_BYTES ? 4 : 10)
+  if (payloadBytes <= MAX_SHORT_BYTES) return Buffer.from([kind, payloadBytes])
+  const head = Buffer.alloc(payloadBytes <= MAX_MIDDLE_BYTES ? 4 : 10)
   head.writeUInt8(kind, 0)
-  head.writeUInt8(bytes <= MAX_MIDDLE_BYTES ? 126 : 127, 1)
-  if (bytes <= MAX_MIDDLE_BYTES) head.writeUInt16BE(bytes, 2)
-  else head.writeBigUInt64BE(BigInt(bytes), 2)
+  head.writeUInt8(payloadBytes <= MAX_MIDDLE_BYTES ? 126 : 127, 1)
+  if (payloadBytes <= MAX_MIDDLE_BYTES) head.writeUInt16BE(payloadBytes, 2)
+  else head.writeBigUInt64BE(BigInt(payloadBytes), 2)
   return head
 }
 

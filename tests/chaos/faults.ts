@@ -52,6 +52,7 @@ export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions
     note(node.name, 'can reach PostgreSQL again')
   }
 
+  /** Does the work with a separate connection to PostgreSQL. Does nothing on SQLite. */
   async function asOperator(work: (operator: pg.Client) => Promise<void>): Promise<void> {
     if (databaseUrl === null) return
     const operator = new pg.Client({ connectionString: databaseUrl })

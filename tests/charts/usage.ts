@@ -6,7 +6,7 @@ import { type Chart, childrenOf } from './charts.ts'
 
 /** Where a machine is used. */
 export interface Usage {
-  /** The machines that start it, each with its names there. */
+  /** The machines that start it, each with the names that it gives to this child. */
   readonly parents: readonly { readonly chart: Chart; readonly names: readonly string[] }[]
   /** The other files of the product that join it with services or start it. */
   readonly files: readonly string[]

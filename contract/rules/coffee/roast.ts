@@ -118,7 +118,8 @@ export const MAX_BEAN_TEMP_C = 235
 const MAX_POWER_W = 100_000
 
 /**
- * The longest time of a roast: four hours. A later reading comes from a wrong clock, or the member forgot the roast.
+ * The longest time of a roast: four hours. A later reading comes from a wrong clock, or from a roast that the member
+ * forgot to end.
  */
 export const MAX_ROAST_SECONDS = 4 * 60 * 60
 

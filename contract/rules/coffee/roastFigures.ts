@@ -7,7 +7,9 @@ import { eventSeconds, type Phase, roastPhases } from './roastPhases.ts'
 
 /** A phase, with figures about the beans in this phase. A figure is null if the readings do not show it. */
 export interface PhaseFigures extends Phase {
+  /** How much hotter the beans get. */
   readonly riseC: number | null
+  /** The mean rate of rise, in °C/min. */
   readonly ratePerMinute: number | null
   /** The area under the curve, in °C·min. */
   readonly area: number | null
@@ -18,9 +20,9 @@ export interface RoastFigures {
   readonly seconds: number
   readonly phases: readonly PhaseFigures[]
   readonly firstCrack: { readonly seconds: number; readonly tempC: number | null } | null
-  /** At the last reading in the heat. */
+  /** The temperature of the last reading between charge and drop. */
   readonly lastC: number | null
-  /** The area under the curve from the turning point to the last reading in the heat, in °C·min. */
+  /** The area under the curve from the turning point to the last reading before the drop, in °C·min. */
   readonly area: number | null
 }
 
@@ -55,7 +57,7 @@ function wholeArea({ samples }: Heat): number | null {
 
 /**
  * The figures of a roast that has ended. All seconds count from the charge. Rise, rate and area begin at the turning
- * point, and end at the last reading in the heat.
+ * point, and end at the last reading before the drop.
  * @serves roast-compare-02
  */
 export function roastFigures(roast: EndedRoast): RoastFigures {

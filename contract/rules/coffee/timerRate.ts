@@ -5,7 +5,10 @@ import { lineThrough } from './straightLine.ts'
 
 /** A sample that differs from its neighbours by more than this is mistyped. */
 const JUMP_C = 25
-/** The line covers 30 to 60 s. It covers more than 60 s only if no sample is 30 to 60 s old. */
+/**
+ * The rate is the slope of a line through the samples of the last 30 to 60 s. The line covers more than 60 s only if no
+ * sample is 30 to 60 s old.
+ */
 const MIN_SPAN_SECONDS = 30
 const MAX_SPAN_SECONDS = 60
 /**

@@ -63,6 +63,7 @@ function repr(value: Python): string {
     .join(', ')}}`
 }
 
+/** `isFilled` is true if the sample was added because an event, a special reading or the end of the roast needs one. */
 type FileSample = { seconds: number; tempC: number; isFilled: boolean }
 
 /** The readings that are special events in a log: power, steps and notes. */
@@ -73,7 +74,7 @@ function specialReadingsOf(roast: LoggedRoast) {
 /**
  * The samples of the file, and the index of the charge. The first sample is the start of the roast. Each event and each
  * special reading needs a sample at its time. If there is no reading at that time, the sample is computed from the
- * readings around it.
+ * readings before and after that time.
  * @serves log-file-15
  */
 function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: number }[]) {
@@ -133,7 +134,7 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
 /**
  * The text of a roast as an Artisan log (`.alog`), in the form that every version of Artisan reads: the `repr` of a
  * Python dictionary. `readAlog` reads the same roast from it. Source of the keys: the repository
- * artisan-roaster-scope/artisan, class `ProfileData`. Artisan has percents of power: 100 is the highest power of this
+ * artisan-roaster-scope/artisan, class `ProfileData`. Artisan stores power in percent: 100 is the highest power of this
  * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a
  * free event. The key `parlor` has what Artisan cannot store: which samples were filled in, and when the roast starts
  * and ends if charge and drop were logged.
@@ -143,7 +144,7 @@ export function writeAlog(roast: LoggedRoast): string {
   const specialReadings = specialReadingsOf(roast)
   const { samples, chargeIndex } = samplesOf(roast, specialReadings)
   const indexes = new Map<number, number>()
-  // An index of 0 means that an event is not set, so the first sample is not an event.
+  // An index of 0 means that an event is not set, so no event can have the index of the first sample.
   for (const [index, { seconds }] of samples.entries()) {
     if (index > 0 && index !== chargeIndex && !indexes.has(seconds)) indexes.set(seconds, index)
   }

@@ -34,18 +34,18 @@ export function segmentsOf(text: string): Segments {
   const characters = [...text]
   const isUnicode = characters.some((character) => !PLACES.has(character))
   // Outside the GSM alphabet, a character uses as many places as it has UTF-16 units: an emoji uses two.
-  const places = characters.map((character) => (isUnicode ? character.length : (PLACES.get(character) ?? 1)))
+  const placeCounts = characters.map((character) => (isUnicode ? character.length : (PLACES.get(character) ?? 1)))
   const { single, several } = isUnicode ? UNICODE_SIZES : GSM_SIZES
-  const total = places.reduce((sum, place) => sum + place, 0)
+  const total = placeCounts.reduce((sum, places) => sum + places, 0)
   if (total <= single) return { count: total === 0 ? 0 : 1, isUnicode, freePlaces: single - total }
   let count = 1
   let used = 0
-  for (const place of places) {
-    if (used + place > several) {
+  for (const places of placeCounts) {
+    if (used + places > several) {
       count += 1
       used = 0
     }
-    used += place
+    used += places
   }
   return { count, isUnicode, freePlaces: several - used }
 }

@@ -12,7 +12,7 @@ interface Side {
   readonly score: number
 }
 
-/** A finished game of two players, seen from the first one. */
+/** A finished game of two players. `own` is the player whose results are computed, and `won` is about this player. */
 export interface HandicapGame {
   readonly won: boolean
   readonly own: Side

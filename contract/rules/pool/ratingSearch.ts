@@ -2,7 +2,7 @@
 
 import { PER_RATING_POINT, rackProbability } from './odds.ts'
 
-/** The rating of a player without games is assumed: the mean and the standard deviation of all ratings. */
+/** Before the first game of a player, the rating is assumed to have this mean and this standard deviation. */
 export const MEAN_RATING = 525
 const RATING_SPREAD = 150
 const PRIOR_WEIGHT = 1 / RATING_SPREAD ** 2
@@ -54,7 +54,8 @@ export function findMostLikely(players: readonly Rated[], aging: number): void {
 }
 
 /**
- * How exactly the results show a player's rating (the Fisher information): Σ n·p·(1−p)/φ over the opponents.
+ * How exactly the results show a player's rating (the Fisher information): Σ n·p·(1−p)/φ over the opponents. n is the
+ * number of racks, p is the probability of winning one of them, and φ is explained at `searchRatings`.
  * @serves pool-ratings-07
  */
 export function information({ rating, pairings }: Rated): number {
@@ -65,8 +66,8 @@ export function information({ rating, pairings }: Rated): number {
 
 /** p·(1−p) of a rack. */
 function uncertainty(difference: number): number {
-  const rack = rackProbability(difference)
-  return rack * (1 - rack)
+  const probability = rackProbability(difference)
+  return probability * (1 - probability)
 }
 
 const limitStep = (step: number) => Math.max(-MAX_STEP, Math.min(MAX_STEP, step))

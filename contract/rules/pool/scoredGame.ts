@@ -39,8 +39,8 @@ export type Tap = {
 
 /**
  * A player of a game. The handicap is the score that the player needs to win, and `remaining` is the handicap minus the
- * score. A rack is a part of the game; `racks` has the player's points in each rack. The last three count on a score
- * sheet only; `longest_run` is the most points in one turn.
+ * score. A rack is a part of the game; `racks` has the player's points in each rack. `safeties`, `fouls` and
+ * `longest_run` are counted on a score sheet only; `longest_run` is the most points in one turn.
  */
 export type ScoredPlayer = {
   pool_player_id: number
@@ -54,7 +54,10 @@ export type ScoredPlayer = {
   longest_run: number
 }
 
-/** Data of a whole rack, not of one player. Who won the rack, and how, is known on a score sheet only. */
+/**
+ * Data of a whole rack, not of one player. `dead` is the number of dead balls. Who won the rack, and how, is known on a
+ * score sheet only.
+ */
 export type RackNote = {
   dead: number
   winner_pool_player_id: number | null

@@ -40,19 +40,19 @@ function numberIds(ids: readonly number[]): { indexes: number[]; uniqueIds: numb
 
 /**
  * The effect of each group: the sum of the remaining differences of its results, divided by their number plus the
- * weight.
+ * weight. A group has the results of one member, or of one puzzle.
  * @serves wordle-fair-01
  */
 function estimateEffects(
-  groups: readonly number[],
-  count: number,
+  groupOfResult: readonly number[],
+  groupCount: number,
   weight: number,
   remainingOf: (result: number) => number,
 ): Float64Array {
-  const sums = new Float64Array(count)
-  const counts = new Float64Array(count)
-  for (let result = 0; result < groups.length; result++) {
-    const group = groups[result] ?? 0
+  const sums = new Float64Array(groupCount)
+  const counts = new Float64Array(groupCount)
+  for (let result = 0; result < groupOfResult.length; result++) {
+    const group = groupOfResult[result] ?? 0
     sums[group] = (sums[group] ?? 0) + remainingOf(result)
     counts[group] = (counts[group] ?? 0) + 1
   }

@@ -11,22 +11,22 @@ import { findBackup } from '../../db/repositories/backups.ts'
  */
 export async function readBackupStatus({ config, db, clock }: Context): Promise<BackupStatus> {
   const nowMs = clock.now()
-  const made = await findBackup(db, 'made')
+  const newestCopy = await findBackup(db, 'made')
   const failure = await findBackup(db, 'failed')
-  const madeMs = made?.made_ms ?? null
-  const hasFailedLast = failure !== undefined && (made === undefined || failure.ended_ms > made.ended_ms)
+  const madeMs = newestCopy?.made_ms ?? null
+  const hasFailedLast = failure !== undefined && (newestCopy === undefined || failure.ended_ms > newestCopy.ended_ms)
   return {
     makes_backups: config.backupDir !== null,
     newest:
-      made === undefined || madeMs === null
+      newestCopy === undefined || madeMs === null
         ? null
         : {
             made_at: timestamp(madeMs),
             age_seconds: Math.max(0, Math.floor((nowMs - madeMs) / SECOND_MS)),
-            verified_at: timestamp(made.ended_ms),
-            bytes: made.bytes ?? 0,
-            rows: made.row_count ?? 0,
-            copies: made.copies ?? 1,
+            verified_at: timestamp(newestCopy.ended_ms),
+            bytes: newestCopy.bytes ?? 0,
+            rows: newestCopy.row_count ?? 0,
+            copies: newestCopy.copies ?? 1,
           },
     problem: hasFailedLast ? { at: timestamp(failure.ended_ms), message: failure.problem ?? '' } : null,
     overdue: madeMs !== null && isOverdue(madeMs, nowMs),

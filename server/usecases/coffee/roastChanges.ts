@@ -33,8 +33,9 @@ import {
 import { elapsedMs, endAt, startAt } from './roastTimes.ts'
 
 /**
- * Applies the one change in the body. If no case here handles its field, it changes a detail of the roast. A reading or
- * an event with a known key is not logged again, however late the repeat arrives. This is also true if it was removed.
+ * Applies the one change in the body. A field without its own case below is a detail of the roast. A reading or an
+ * event with a known key is not logged again, however late the repeat arrives, and even if the reading or the event was
+ * removed.
  * @serves calls-coffee-12
  */
 export function changeRoast(

@@ -69,8 +69,8 @@ export async function isOwnPassword(
 }
 
 /**
- * Whether this is the password of the caller, or the one-time code if that opened the session. Not counted as an
- * attempt.
+ * Whether this is the password of the caller, or the one-time code if that code opened the session. A wrong password is
+ * not counted here.
  */
 export async function isPasswordOrOneTimeCode(
   context: Context,

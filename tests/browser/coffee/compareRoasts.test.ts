@@ -13,7 +13,7 @@ let cleo: Member
 let otherMember: Member
 let gujiBeanId: number
 let sidamaBeanId: number
-/** Three roasts of Guji: the usual one, one that runs 15 s later, and one that is hotter and without events. */
+/** The ids of three roasts of Guji: the usual one, one that is 15 s later, and a hotter one without events. */
 let usualRoast: number
 let lateRoast: number
 let hotRoast: number
@@ -71,7 +71,7 @@ describe('the comparison', () => {
         ]
       }),
     )
-    for (const part of [0, 1, 2]) expect(new Set(styles.map((look) => look[part])).size).toBe(3)
+    for (const part of [0, 1, 2]) expect(new Set(styles.map((style) => style[part])).size).toBe(3)
     const rows = legend(page).getByRole('listitem')
     expect(await rows.nth(1).innerText()).toMatch(/Guji Hambela[\s\S]*2025, 10:35, score 86\.25/)
 
@@ -105,7 +105,7 @@ describe('the comparison', () => {
       expect.stringMatching(/^2\s*140 °C, \+\d+(\.\d)? °C\/min$/),
     ])
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^Charge 05:00\. Roast 1 143 °C/)
-    // The slider clears the values when it loses the focus. The new selection does not move the focus back.
+    // The page clears the values when the slider loses the focus. This must not move the focus back to the slider.
     await page.keyboard.press('Tab')
     await expect.poll(() => values(page).first().innerText()).toMatch(/–$/)
     expect(await slider.evaluate((element) => element === document.activeElement)).toBe(false)
@@ -278,7 +278,7 @@ describe('the roasts most like a roast', () => {
     await firstRow.getByRole('link', { name: /^Compare with Guji Hambela/ }).click()
     await expect.poll(() => legend(page).getByRole('listitem').count()).toBe(2)
     expect(idsIn(page)).toBe(`${usualRoast},${lateRoast}`)
-    // The comparison also lists them, and adds one.
+    // The page of a comparison also lists similar roasts. Its link adds one of them to the comparison.
     await similarRoasts(page)
       .getByRole('link', { name: /^Compare with Sidama Bensa/ })
       .first()

@@ -25,9 +25,12 @@ afterAll(() => site.close())
 const setDisplayUnit = (temperature_display_units: 'DEGREES_CELSIUS' | 'DEGREES_FAHRENHEIT') =>
   call(site.origin, 'POST /coffee/preferences', { cookie: cleo.cookie, body: { temperature_display_units } })
 
-/** Readings above 90 °C, one every 20 s until `seconds`. They reach `tempC` at `atSeconds`. The rate falls. */
-function readingsUntil(seconds: number, atSeconds: number, tempC: number, rateCPerMin = 7): [number, number][] {
-  return Array.from({ length: Math.floor(seconds / 20) + 1 }, (_, index): [number, number] => {
+/**
+ * Readings above 90 °C, one every 20 s until `endSeconds`. They are on a curve whose rate falls. The curve reaches
+ * `tempC` at `atSeconds`, and its rate is then `rateCPerMin`.
+ */
+function readingsUntil(endSeconds: number, atSeconds: number, tempC: number, rateCPerMin = 7): [number, number][] {
+  return Array.from({ length: Math.floor(endSeconds / 20) + 1 }, (_, index): [number, number] => {
     const minutesAfter = (index * 20 - atSeconds) / 60
     return [index * 20, Number((tempC + rateCPerMin * minutesAfter - 0.3 * minutesAfter * minutesAfter).toFixed(2))]
   }).filter(([, reading]) => reading > 90)

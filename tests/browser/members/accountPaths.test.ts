@@ -38,7 +38,7 @@ const warning = () => page.locator('.alert-warning').last()
 describe('the account page shows every situation of', () => {
   test('the machine of the username', { timeout: 240_000 }, async () => {
     const field = () => page.getByRole('textbox', { name: 'Username' })
-    const paths = await walk(
+    const pathCount = await walk(
       {
         machine: ownNameMachine,
         input: { username: 'Portia', hasPassword: true },
@@ -84,7 +84,7 @@ describe('the account page shows every situation of', () => {
         },
       },
     )
-    expect(paths).toBeGreaterThan(2)
+    expect(pathCount).toBeGreaterThan(2)
   })
 
   test('the machine of the password', { timeout: 240_000 }, async () => {
@@ -98,7 +98,7 @@ describe('the account page shows every situation of', () => {
         .last()
         .locator('..')
         .getByRole('button', { name: /Show|Hide/ })
-    const paths = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
+    const pathCount = await walk(withoutDelays<typeof newPasswordMachine>(newPasswordModel), {
       coverage: 'states',
       isNotOffered: showsEmptyPassword,
       begin: async () => {
@@ -132,12 +132,12 @@ describe('the account page shows every situation of', () => {
         if (snapshot.hasTag('busy')) await updates.refuse(ERROR)
       },
     })
-    expect(paths).toBeGreaterThan(3)
+    expect(pathCount).toBeGreaterThan(3)
   })
 
   test('the machine that deletes the account', { timeout: 240_000 }, async () => {
     const dialog = () => page.getByRole('dialog')
-    const paths = await walk(
+    const pathCount = await walk(
       {
         machine: deletionMachine,
         input: { username: 'Portia', hasPassword: true },
@@ -180,6 +180,6 @@ describe('the account page shows every situation of', () => {
         },
       },
     )
-    expect(paths).toBeGreaterThan(3)
+    expect(pathCount).toBeGreaterThan(3)
   })
 })

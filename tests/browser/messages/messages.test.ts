@@ -61,7 +61,7 @@ describe('the messages page', () => {
       const [text, field, last] = await Promise.all([reason, messageField, newest].map((each) => each.boundingBox()))
       return text!.y + text!.height <= field!.y && last!.y + last!.height <= text!.y
     }
-    // The thread scrolls when the sentence makes it lower.
+    // The sentence takes room from the thread, so the thread scrolls.
     await expect.poll(isAboveField).toBe(true)
     await page.unroute('**/api/message')
     await messageField.press('Control+Enter')
@@ -75,45 +75,47 @@ describe('the messages page', () => {
     const adasPage = await site.visit('/message', ada)
     await Promise.all([page, adasPage].map((each) => each.getByText('Stored without a gateway.').waitFor()))
     await Promise.all([connected(page), connected(adasPage)])
-    const box = page.getByRole('textbox', { name: 'Message' })
-    expect(await box.evaluate((field) => field instanceof HTMLTextAreaElement && field.rows > 1)).toBe(true)
+    const messageField = page.getByRole('textbox', { name: 'Message' })
+    expect(await messageField.evaluate((field) => field instanceof HTMLTextAreaElement && field.rows > 1)).toBe(true)
     const button = page.getByRole('button', { name: 'Send' })
     const calls: string[] = []
     page.on('request', (request) => request.url().endsWith('/api/message') && calls.push(request.method()))
     await button.click()
-    await box.fill(' \n ')
+    await messageField.fill(' \n ')
     await button.click()
     expect(calls).toEqual([])
 
-    await box.fill('The beans are here.\nCome by at noon?')
+    await messageField.fill('The beans are here.\nCome by at noon?')
     await page.getByText(`36 / ${MAX_MESSAGE_LENGTH.toLocaleString('en-US')}`).waitFor()
     await button.click()
     const bubble = page.getByText('The beans are here.\nCome by at noon?')
     await bubble.waitFor()
-    await expect.poll(() => box.inputValue()).toBe('')
+    await expect.poll(() => messageField.inputValue()).toBe('')
     await adasPage.getByText('The beans are here.').waitFor()
 
-    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
+    await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
     expect(await button.isDisabled()).toBe(true)
     await Promise.all([closeWindow(page), closeWindow(adasPage)])
   })
 
-  test('[messages-send-03] a message that is too long says how many characters are too many', async () => {
+  test('[messages-send-03] for a message that is too long, the page shows how many characters are too many', async () => {
     const page = await site.visit('/message', site.owner)
-    const box = page.getByRole('textbox', { name: 'Message' })
+    const messageField = page.getByRole('textbox', { name: 'Message' })
     const readDescription = () =>
-      box.evaluate((field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent)
+      messageField.evaluate(
+        (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent,
+      )
     const tooLong = ['true', '100 characters too many. 1,700 / 1,600']
-    const readField = async () => [await box.getAttribute('aria-invalid'), await readDescription()]
-    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 100))
+    const readField = async () => [await messageField.getAttribute('aria-invalid'), await readDescription()]
+    await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 100))
     await expect.poll(readField).toEqual(tooLong)
-    await box.press('Control+Enter')
+    await messageField.press('Control+Enter')
     await expect.poll(readField).toEqual(tooLong)
-    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
+    await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
     await expect.poll(readField).toEqual(['true', '1 character too many. 1,601 / 1,600'])
-    await box.fill('x'.repeat(MAX_MESSAGE_LENGTH))
+    await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH))
     await expect.poll(readField).toEqual(['false', '1,600 / 1,600'])
-    await box.fill('')
+    await messageField.fill('')
     await closeWindow(page)
   })
 
@@ -177,7 +179,7 @@ describe('the messages page', () => {
     await list.getByRole('listitem').last().waitFor()
     await changeHeight('firstElementChild', 400)
     await expect.poll(() => list.evaluate(pxToEnd)).toBeLessThan(2)
-    // The browser scrolls up because the thread gets lower, and before it draws the thread gets higher again.
+    // The thread gets shorter, so the browser scrolls up. Before the browser draws, the thread gets longer again.
     await list.evaluate((thread) => {
       const [first, last] = [thread.firstElementChild as HTMLElement, thread.lastElementChild as HTMLElement]
       first.style.minHeight = '0'
@@ -232,14 +234,14 @@ describe('the messages page', () => {
     const first = page.getByText('Are the beans here?')
     const pxInside = async () => (await first.boundingBox())!.y - (await list.boundingBox())!.y
     await expect.poll(pxInside).toBeGreaterThanOrEqual(0)
-    const box = page.getByRole('textbox', { name: 'Message' })
-    const heightOf = async () => (await box.boundingBox())!.height
-    const lineHeight = await box.evaluate((field) => Number.parseFloat(getComputedStyle(field).lineHeight))
+    const messageField = page.getByRole('textbox', { name: 'Message' })
+    const heightOf = async () => (await messageField.boundingBox())!.height
+    const lineHeight = await messageField.evaluate((field) => Number.parseFloat(getComputedStyle(field).lineHeight))
     const oneLinePx = await heightOf()
     expect(oneLinePx).toBeLessThan(2 * lineHeight + 2)
-    await box.fill('One\ntwo\nthree')
+    await messageField.fill('One\ntwo\nthree')
     await expect.poll(heightOf).toBeCloseTo(oneLinePx + 2 * lineHeight, 0)
-    await box.fill('x\n'.repeat(20))
+    await messageField.fill('x\n'.repeat(20))
     await expect.poll(heightOf).toBeLessThan(oneLinePx + 4.5 * lineHeight)
     await closeWindow(page)
   })

@@ -122,7 +122,7 @@ async function check(snapshot: NewGameSnapshot): Promise<void> {
 test('the wizard for a new game shows every situation of its machine', { timeout: 120_000 }, async () => {
   const toggle = (event: object) =>
     button(new RegExp(`${nameOf('pool_player_id' in event ? Number(event.pool_player_id) : 0)} *level`)).click()
-  const paths = await walk(
+  const pathCount = await walk(
     {
       machine: newGameMachine,
       input: {
@@ -175,5 +175,5 @@ test('the wizard for a new game shows every situation of its machine', { timeout
       },
     },
   )
-  expect(paths).toBeGreaterThan(6)
+  expect(pathCount).toBeGreaterThan(6)
 })

@@ -295,13 +295,13 @@ describe('the overlay', () => {
       await page.setViewportSize(viewport)
       for (const scores of SCORES) {
         await showMadeUpGame(page, 'overlay', madeUpGame(scores))
-        const about = `${scores.join(':')} at ${viewport.width}`
+        const description = `${scores.join(':')} at ${viewport.width}`
         // The page may draw one more frame with the font that has just loaded.
-        await expect.poll(() => readOpacities(page), { message: about }).toEqual({ outside: 0, inside: 255 })
-        await expect.poll(() => canScroll(page), { message: about }).toBe(false)
+        await expect.poll(() => readOpacities(page), { message: description }).toEqual({ outside: 0, inside: 255 })
+        await expect.poll(() => canScroll(page), { message: description }).toBe(false)
         const texts = await readableTexts(page)
         expect(texts.length).toBeGreaterThan(3 * scores.length)
-        await expect.poll(() => unreadableTexts(page), { message: about }).toEqual([])
+        await expect.poll(() => unreadableTexts(page), { message: description }).toEqual([])
         const backgrounds = await page.evaluate(() =>
           [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor),
         )
@@ -312,7 +312,7 @@ describe('the overlay', () => {
     await closeWindow(page)
   })
 
-  test('[pool-watch-13] nothing is visible before its script runs', async () => {
+  test('[pool-watch-13] nothing is visible before the script of the page runs', async () => {
     const token = await newToken(await pool.newGame(pool.site.owner))
     const page = await visit('/')
     await page.route(/\.js$/, (route) => route.abort())
@@ -350,9 +350,9 @@ test('[pool-watch-09] the dialog of the watch link has a QR code, and copies the
   await page.getByRole('button', { name: 'Let others watch' }).click()
   await page.getByRole('button', { name: 'Make a link' }).click()
   const modal = dialog(page, 'Let others watch')
-  const code = modal.getByRole('img', { name: 'QR code of the watch link' })
-  await code.waitFor()
-  const link = await decodedQrCode(page, code)
+  const qrCode = modal.getByRole('img', { name: 'QR code of the watch link' })
+  await qrCode.waitFor()
+  const link = await decodedQrCode(page, qrCode)
   expect(link).toMatch(new RegExp(`^${pool.site.origin}/pool/watch/[\\w-]{43}$`))
   const addresses = { 'Watch link': link, 'TV view': `${link}?view=tv`, Overlay: `${link}?view=overlay` }
   for (const [name, address] of Object.entries(addresses)) {

@@ -65,7 +65,7 @@ test('[metrics-13] each figure has a chart with its newest and its highest value
   await page.getByText('The figures outlive a restart.').waitFor()
 })
 
-test('[metrics-13] bad figures are named first, with a word and not by colour alone', async () => {
+test('[metrics-13] bad figures are listed first, and are marked with a word and not by colour alone', async () => {
   const day = dayOfFigures(NOW_MS, { kept: false })
   const lastStep = day.steps.at(-1)
   if (lastStep) Object.assign(lastStep, { loop_ms: 400, request_ms: 300, connections: 4 })

@@ -9,13 +9,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 
-/** The server of a container has the process id 1. Such a process ignores a signal for which it has no listener. */
+/**
+ * Gives a process the id 1, which the server of a container has. Such a process ignores a signal for which it has no
+ * listener.
+ */
 const IN_NAMESPACE = ['unshare', '--pid', '--fork', '--kill-child'] as const
 const hasNamespaces = spawnSync(IN_NAMESPACE[0], [...IN_NAMESPACE.slice(1), 'true']).status === 0
 
 const LIMIT_MS = 15_000
 
-/** Sends SIGTERM when Node is about to load the module, which then never arrives. */
+/** Sends SIGTERM when Node is about to load the module. Node then waits for the module forever. */
 const HOOKS = `
 export async function resolve(name, context, next) {
   if (!name.endsWith(process.env.STOP_AT)) return next(name, context)

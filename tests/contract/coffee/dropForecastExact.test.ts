@@ -23,9 +23,9 @@ const stepAfter = (targetC: number, readings: readonly TempSample[], bend = 0) =
 
 describe('the forecast after a reading', () => {
   test('[roast-drop-02] readings on a line reach the temperature where the line does', () => {
-    // 12 °C/min, and 22 °C are left: 11/6 minutes. The three readings have a spread of 2 minutes². The errors of the
-    // temperature (0.5 °C), of the rate (0.3 °C/min divided by the root of the spread) and of the bend (0.3 °C/min², of
-    // which half counts), over these minutes.
+    // The rate is 12 °C/min and 22 °C are left, so the drop is 11/6 minutes later. The three readings have a spread of
+    // 2 minutes². The deviation combines the errors of the temperature (0.5 °C), of the rate (0.3 °C/min divided by the
+    // root of the spread) and of the bend (0.3 °C/min², of which half counts), over these 11/6 minutes.
     const deviation = Math.sqrt(0.5 ** 2 + (0.3 * (11 / 6)) ** 2 / 2 + (0.15 * (11 / 6) ** 2) ** 2) * (60 / 12)
     expect(stepAfter(196, minutes(150, 162, 174))).toEqual({
       atSeconds: 120,
@@ -37,7 +37,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(196, minutes(148, 161.5, 174), -1)?.dropSeconds).toBeCloseTo(120 + 120, 6)
   })
 
-  test('[roast-drop-02] the curve counts from 40 °C below the temperature on, and 5 °C above the coldest reading', () => {
+  test('[roast-drop-02] the curve is used only if it has come within 40 °C of the temperature and is at least 5 °C above the coldest reading', () => {
     expect(stepAfter(196, minutes(146, 151, 156))?.dropSeconds).toBeCloseTo(120 + 480, 6)
     expect(stepAfter(196, minutes(145.5, 150.5, 155.5))).toBeNull()
     expect(stepAfter(196, minutes(180, 182.5, 185))).not.toBeNull()
@@ -50,7 +50,8 @@ describe('the forecast after a reading', () => {
     const byCurve = 180 + (60 * (235 - (583 / 3 + 11))) / 11
     expect(byCurve).toBeGreaterThan(320 + 18)
     expect(stepAfter(235, minutes(171, 183, 195, 205))?.dropSeconds).toBeCloseTo(320 + 18, 6)
-    // 182 °C is 4 °C less than expected: 10 °C/min, and 13.33 °C are left. That is 30 s later than before.
+    // 182 °C is 4 °C less than expected. The rate is now 10 °C/min, and 13.33 °C are left. So the drop is 30 s later
+    // than before.
     expect(stepAfter(196, minutes(150, 162, 174, 182))?.dropSeconds).toBeCloseTo(230 + 30, 6)
   })
 
@@ -59,7 +60,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(170, minutes(150, 162, 174, 186))?.dropSeconds).toBe(180)
   })
 
-  test('[roast-drop-06] while beans stall the last forecast stays, and two readings that agree show the temperature', () => {
+  test('[roast-drop-06] while beans stall the last forecast stays, and after two readings that show a stall its temperature is known', () => {
     const readings = minutes(171, 183, 195, 195, 195, 195)
     const lastForecast = stepAfter(235, readings.slice(0, 4))
     expect(lastForecast?.stallTempC).toBeNull()
@@ -77,7 +78,7 @@ describe('the forecast after a reading', () => {
   })
 
   test('[roast-drop-06] a stall is also known if no reading has given a time', () => {
-    // Both curves fall, and end at 200 °C and at 200.4 °C.
+    // The curves after three and after four readings both fall. They end at 200 °C and at 200.4 °C.
     const falling = curve([0, 205], [10, 195], [20, 203], [30, 201])
     expect(stepAfter(218, falling.slice(0, 3))).toBeNull()
     expect(stepAfter(218, falling)).toEqual({
@@ -169,7 +170,7 @@ describe('the back-test', () => {
     // This roast was never colder than 200 °C.
     expect(errorsOf([60, 200], [120, 201], [180, 203], [240, 210])).toEqual([])
     expect(errorsOf()).toEqual([])
-    // This roast has no reading nearest a minute before 200 °C.
+    // This roast has no forecast near the time one minute before it reached 200 °C.
     expect(errorsOf([0, 150], [300, 170], [400, 190], [500, 205])).toEqual([])
   })
 

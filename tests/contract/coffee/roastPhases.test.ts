@@ -62,9 +62,9 @@ describe('phases', () => {
           ],
           end,
         )
-        const shares = phases.reduce((sum, { share }) => sum + share, 0)
+        const sumOfShares = phases.reduce((sum, { share }) => sum + share, 0)
         expect(phases).toHaveLength(3)
-        expect(shares).toBeCloseTo(end === 0 ? 0 : 1, 9)
+        expect(sumOfShares).toBeCloseTo(end === 0 ? 0 : 1, 9)
       }),
     )
   })

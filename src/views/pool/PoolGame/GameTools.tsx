@@ -5,7 +5,7 @@ import { undoOrRedoText } from '../../../machines/pool/poolGame.selectors.ts'
 import { Button } from '../../shared/Button.tsx'
 import { Icon } from '../../shared/Icon.tsx'
 
-/** The undo and redo buttons, which name the tap that they change, and the creator's button for the watch link. */
+/** The undo and redo buttons, with labels for the tap that they change, and the creator's button for the watch link. */
 export function GameTools({ actor }: { actor: PoolGameRef }) {
   const canOpenWatchLink = useSelector(actor, (snapshot) => snapshot.can({ type: 'watch.open' }))
   const isWatched = useSelector(actor, ({ context }) => context.confirmed?.watch_open ?? false)
