@@ -1,3 +1,5 @@
+// The owner's projects, posts, facts and links, which the landing page shows.
+
 import type { Picture } from './picture.ts'
 import slowpour from './slowpour.svg'
 

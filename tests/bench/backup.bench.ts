@@ -26,17 +26,17 @@ export default async function backupBench(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parlor-bench-'))
   try {
     const owner = await server.owner()
-    const players = [await playerNamed(owner, 'Owner'), await addPlayer(owner, 'Guest')]
-    const games: number[] = []
+    const playerIds = [await playerNamed(owner, 'Owner'), await addPlayer(owner, 'Guest')]
+    const gameIds: number[] = []
     for (let game = 0; game < GAMES; game++) {
-      const gamePlayers = players.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP }))
-      games.push(await startGame(owner, { game_type: '9-Ball', players: gamePlayers }))
+      const gamePlayers = playerIds.map((pool_player_id) => ({ pool_player_id, handicap: MAX_HANDICAP }))
+      gameIds.push(await startGame(owner, { game_type: '9-Ball', players: gamePlayers }))
     }
     const { db, config, clock } = server.context
     for (let inserted = 0; inserted < TAPS; inserted += TAPS_PER_STATEMENT) {
       const taps = Array.from({ length: TAPS_PER_STATEMENT }, (_, index) => ({
-        pool_game_id: games[(inserted + index) % GAMES] ?? 0,
-        pool_player_id: players[index % 2] ?? 0,
+        pool_game_id: gameIds[(inserted + index) % GAMES] ?? 0,
+        pool_player_id: playerIds[index % 2] ?? 0,
         action: 'add' as const,
         user_id: owner.user.user_id,
         idempotency_key: `00000000-0000-4000-8000-${String(inserted + index).padStart(12, '0')}`,

@@ -14,8 +14,10 @@ const MAX_HISTORY = 40
 const SEED = 7
 /** The roasts of one seed may be easy to forecast by chance, so more seeds are used. */
 const OTHER_SEEDS = [11, 23, 41, 77, 101, 202, 303, 404, 505]
+/** How long before first crack the forecasts are made. */
 const AHEAD_SECONDS = [150, 90, 30]
 const AIM_AHEAD_SECONDS = 90
+/** How large the error of the forecast may be, as a part of the error of the median. */
 const MAX_RATIO = 0.5
 /** A low temperature, because simulated roasts end soon after first crack. */
 const DROP_TEMP_C = 199
@@ -30,7 +32,10 @@ interface Result {
   readonly isInRange: boolean
 }
 
-/** The usual time that the forecast is compared with: the median of the bean's earlier roasts. */
+/**
+ * The usual time that the forecast is compared with: the median of the bean's earlier roasts. If there are none, the
+ * median of all earlier roasts.
+ */
 function usualSeconds(bean: number, earlier: readonly SimulatedRoast[]): number {
   const roastsOfBean = earlier.filter((roast) => roast.bean === bean)
   return medianOf((roastsOfBean.length > 0 ? roastsOfBean : earlier).map(({ firstCrackSeconds }) => firstCrackSeconds))
@@ -47,7 +52,7 @@ function resultsOf(seed: number, aheadSeconds: number): Result[] {
     })
     const usualTimeSeconds = usualSeconds(bean, earlier)
     return {
-      // If there is no forecast, the error of the median counts, and the range counts as wrong.
+      // If there is no forecast, the error of the median counts, and first crack counts as outside the range.
       errorSeconds: Math.abs((forecast?.seconds ?? usualTimeSeconds) - firstCrackSeconds),
       medianErrorSeconds: Math.abs(usualTimeSeconds - firstCrackSeconds),
       isInRange: forecast !== null && forecast.low <= firstCrackSeconds && firstCrackSeconds <= forecast.high,
@@ -81,7 +86,7 @@ function accuracyRows(name: string, results: readonly Result[], { hasAim }: { ha
   ]
 }
 
-/** How far the forecast of a temperature is off, on the roasts of all seeds. */
+/** The mean error of the forecast of a drop at a temperature, on the roasts of all seeds. */
 function dropRow(): Row {
   const errorsSeconds = [SEED, ...OTHER_SEEDS].flatMap((seed) => {
     const roasts = simulatedRoasts(seed, MAX_HISTORY)

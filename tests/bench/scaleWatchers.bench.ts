@@ -21,7 +21,7 @@ import { startWatchers, type Watchers } from './watchersProcess.ts'
 
 /** A node admits this many visitors, and each watcher is a visitor. */
 const WATCHERS = VISITORS
-/** The match has many points already, so that its event is long enough to be compressed. */
+/** The game has this many points already, so that its event is long enough to be compressed. */
 const POINTS_BEFORE = 90
 const TAPS = { warm: 10, measured: 60 }
 /** `tapToLastWatcherMs` is half of the time that was measured before the sockets of a room shared their frames. */
@@ -30,8 +30,8 @@ const AIMS = { kbPerWatcher: 100, tapToLastWatcherMs: 85 }
 const nowMs = () => performance.timeOrigin + performance.now()
 
 /**
- * Starts a game of two players with many points. `changeScore` adds and removes a point by turns, so the game never
- * ends.
+ * Starts a game of two players with many points. The first call of `changeScore` adds a point, the second call
+ * removes it, and so on, so the game never ends.
  */
 async function startLongGame(owner: Member) {
   const ownerPlayer = await playerNamed(owner, 'Owner')
@@ -63,7 +63,8 @@ export default async function scaleWatchersBench(): Promise<Row[]> {
     const request = { cookie: owner.cookie, params: { pool_game_id: gameId } }
     const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', request))
 
-    const measureTaps = async (count: number, onTap: (tappedMs: number, version: number) => Promise<void>) => {
+    /** Returns how many milliseconds of processor time the node needed for each tap, on average. */
+    const measureProcessorMs = async (count: number, onTap: (tappedMs: number, version: number) => Promise<void>) => {
       const beforeMs = await processorMs(pid)
       for (let done = 0; done < count; done += 1) {
         const tappedMs = nowMs()
@@ -71,15 +72,15 @@ export default async function scaleWatchersBench(): Promise<Row[]> {
       }
       return ((await processorMs(pid)) - beforeMs) / count
     }
-    const unwatchedMs = await measureTaps(TAPS.measured, async () => {})
+    const unwatchedMs = await measureProcessorMs(TAPS.measured, async () => {})
 
     const emptyKb = await memoryKb(pid)
     watchers = await startWatchers({ origin, token, count: WATCHERS })
     const connectedKb = await memoryKb(pid)
     const tapToLastWatcherMs: number[] = []
     const connectedWatchers = watchers
-    await measureTaps(TAPS.warm, async (_, version) => void (await connectedWatchers.receivedByAllMs(version)))
-    const watchedMs = await measureTaps(TAPS.measured, async (tappedMs, version) => {
+    await measureProcessorMs(TAPS.warm, async (_, version) => void (await connectedWatchers.receivedByAllMs(version)))
+    const watchedMs = await measureProcessorMs(TAPS.measured, async (tappedMs, version) => {
       tapToLastWatcherMs.push((await connectedWatchers.receivedByAllMs(version)) - tappedMs)
     })
     const usedKb = await memoryKb(pid)

@@ -1,6 +1,6 @@
 // Connects many watchers of one game, in a separate process, so that reading their events does not delay the answer of
 // the tap. Prints `ready` when all are connected, and then `VERSION MS` for each version when the last watcher has it.
-// The time is in milliseconds since 1970.
+// `MS` is this moment in milliseconds since 1970.
 //
 // The watchers are bare connections: with a client of Socket.IO for each, this process would need longer to read an
 // event than the server to send it. As browsers do, they compress what they send.
@@ -13,7 +13,7 @@ import { constants, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 const [origin = '', token = '', count = '0'] = process.argv.slice(2)
 /** How many watchers have received each version. */
-const receivers = new Map<number, number>()
+const receiverCounts = new Map<number, number>()
 
 const FLUSH = { finishFlush: constants.Z_SYNC_FLUSH }
 /** Compressed messages are sent without these bytes. */
@@ -22,12 +22,12 @@ const COMPRESSED = 0x40
 const WATCHED = /^42\["pool_game:watched",.*"version":(\d+)/
 
 function noteReceiver(version: number): void {
-  const watchers = (receivers.get(version) ?? 0) + 1
-  receivers.set(version, watchers)
-  if (watchers === Number(count)) console.log(`${version} ${performance.timeOrigin + performance.now()}`)
+  const receiverCount = (receiverCounts.get(version) ?? 0) + 1
+  receiverCounts.set(version, receiverCount)
+  if (receiverCount === Number(count)) console.log(`${version} ${performance.timeOrigin + performance.now()}`)
 }
 
-/** A client masks its frames. A mask of zeros changes nothing. */
+/** A client must mask its frames. A mask of zeros changes nothing. */
 function send(connection: Socket, text: string): void {
   const payload = deflateRawSync(text, FLUSH).subarray(0, -END_OF_FLUSH.length)
   connection.write(Buffer.concat([Buffer.from([0xc1, 0x80 | payload.length, 0, 0, 0, 0]), payload]))

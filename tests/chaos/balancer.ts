@@ -1,5 +1,5 @@
 // A balancer as docs/operations.md describes it. It sends the calls of each phone to the phone's home node. Only while
-// this node does not accept connections, it sends the calls to another node.
+// the home node does not accept connections, the balancer sends these calls to another node.
 
 import { once } from 'node:events'
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 export const PUBLIC_ORIGIN = 'http://parlor.test'
 
 interface Phone {
-  /** The number of the phone's home node. */
+  /** The index of the phone's home node in the list of nodes. */
   readonly home: number
   /** The address that the nodes read in `X-Forwarded-For`. */
   readonly address: string

@@ -5,7 +5,7 @@ import { timestamp } from '../../clock.ts'
 import type { MemberRow } from '../../db/repositories/users.ts'
 
 /**
- * Whether the user has a password, a passkey, or a one-time code that is neither used nor expired.
+ * Whether the member has a password, a passkey, or a one-time code that is neither used nor expired.
  * @serves passkeys-last-admin-01
  */
 export function canSignIn(
@@ -17,7 +17,7 @@ export function canSignIn(
 }
 
 /**
- * A member in the API's form.
+ * A member as the API sends it.
  * @serves calls-users-10
  */
 export function asUser(row: MemberRow, nowMs: number): User {

@@ -54,10 +54,10 @@ function roomsShowing({ pool_game_id, watch_token_hash }: GameRow): Room[] {
   return watch_token_hash === null ? [roomOfPlayers] : [roomOfPlayers, watchRoom(watch_token_hash)]
 }
 
-type UserIds = readonly Pick<GamePlayerRow, 'user_id'>[]
+type PlayersWithUserId = readonly Pick<GamePlayerRow, 'user_id'>[]
 
-/** The members whose lists contain the game: its players and its creator. */
-function roomsOfMembers({ created_by }: GameRow, gamePlayers: UserIds): Room[] {
+/** The rooms of the members whose lists contain the game: its players and its creator. */
+function roomsOfMembers({ created_by }: GameRow, gamePlayers: PlayersWithUserId): Room[] {
   const ids = [...(created_by === null ? [] : [created_by]), ...gamePlayers.map(({ user_id }) => user_id)]
   return [...new Set(ids)].map(playerRoom)
 }
@@ -70,7 +70,7 @@ export function sendListUpdate(
   context: Context,
   { after }: Work,
   row: GameRow,
-  gamePlayers: UserIds,
+  gamePlayers: PlayersWithUserId,
   version: number,
 ): void {
   after(() =>
@@ -79,14 +79,14 @@ export function sendListUpdate(
 }
 
 /**
- * Sends who deleted a game, to the lists that contain it and to the pages that show it.
+ * Sends the name of the member who deleted a game to the lists that contain the game and to the pages that show it.
  * @serves pool-follow-02
  */
 export function sendDeletion(
   context: Context,
   { after }: Work,
   row: GameRow,
-  gamePlayers: UserIds,
+  gamePlayers: PlayersWithUserId,
   { user }: Session,
 ): void {
   const deleted = { id: row.pool_game_id, username: user.username }
@@ -105,8 +105,8 @@ export function sendGameUpdate(context: Context, { after }: Work, row: GameRow, 
 
 /**
  * Sends a new score, after the commit, to all pages that show the game. Watchers get the game itself. Otherwise many of
- * them would load it at the same moment. The update after it is for the players, and for watching pages of an older
- * build.
+ * them would load it at the same moment. Then the new version is sent: for the players, and for watching pages of an
+ * older build.
  * @serves live-pool-06, pool-dead-14, pool-watch-11, pool-sheet-25
  */
 export function sendScore(context: Context, work: Work, row: GameRow, game: WatchedGame): void {

@@ -11,8 +11,8 @@ import { type Db, readTogether } from '../../db/dialect.ts'
 import { namesFor, type ResultRow, resultsFingerprint, resultsOf } from '../../db/repositories/poolResults.ts'
 import type { Session } from '../shared/session.ts'
 
-/** After this many forecasts, the server does other work. */
-const GAMES_AT_ONCE = 10
+/** After this many forecasts, other work of the server gets its turn. */
+const FORECASTS_AT_ONCE = 10
 
 /** What was computed from the finished games. The key contains the day and the fingerprint of the games. */
 interface ComputedRatings {
@@ -50,14 +50,17 @@ export async function readForecastQuality(context: Context, gameType: Discipline
   return (await computeRatings(context, gameType)).score()
 }
 
-/** All finished games of two players, in the order in which they started. They are read again only after a change. */
+/**
+ * All finished games of two players, in the order in which they started. They are read again only after a change, and
+ * once on each new day.
+ */
 export async function ratedMatches(context: Context, gameType: Discipline): Promise<readonly Match[]> {
   return (await computeRatings(context, gameType)).matches
 }
 
 /**
- * Computes the ratings, or returns the last computed ratings if no finished game has changed since then. The database
- * makes the fingerprint at each call, so another node's games count immediately.
+ * Computes the ratings, or returns the last computed ratings if they are of today and no finished game has changed
+ * since then. The database makes the fingerprint at each call, so another node's games count immediately.
  * @serves pool-ratings-13, pool-ratings-16
  */
 async function computeRatings({ db, clock }: Context, gameType: Discipline): Promise<ComputedRatings> {
@@ -96,7 +99,7 @@ async function computeScore(gameType: Discipline, matches: readonly Match[]): Pr
   const outcomes = []
   for (const outcome of forecasts(gameType, matches)) {
     outcomes.push(outcome)
-    if (outcomes.length % GAMES_AT_ONCE === 0) await letOtherWorkRun()
+    if (outcomes.length % FORECASTS_AT_ONCE === 0) await letOtherWorkRun()
   }
   return scoreOf(outcomes)
 }

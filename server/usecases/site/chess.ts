@@ -23,13 +23,13 @@ const dayOf = (ms: number) => timestamp(ms).slice(0, 10)
 
 /**
  * The owner's rating, and the number of wins, losses and draws, on a chess site. Saved results are returned until they
- * are too old. Then they are requested from the site. If it does not answer, the saved results are returned as
- * outdated.
+ * are too old. Then new results are requested from the site. If the site does not answer, the saved results are
+ * returned as outdated.
  * @serves chess-server-02
  */
 export async function readChess(context: Context, source: ChessSource): Promise<ChessAnswer> {
   const site = context.chess[source]
-  // This is not an error, because the owner has not set up a player. A browser would write an error into its console.
+  // The owner has not set up a player. The answer is not an error, because a browser would write it into its console.
   if (site === null) return { sites_with_player: configuredSources(context) }
   const nowMs = context.clock.now()
   const savedResults = await findResults(context.db, source, site.username)
@@ -73,7 +73,7 @@ function askAndSave(context: Context, source: ChessSource, { username, ask }: Ch
 
 /**
  * Reads the rating of each site that has none for today, so that the line of ratings has no gap when nobody opens the
- * page. If the last answer of a site is not too old, its rating is read at a later check.
+ * page. While the saved results of a site are not too old, its rating is not read: a later check does this.
  * @serves chess-history-02
  */
 export async function keepDailyRatings(context: Context): Promise<void> {

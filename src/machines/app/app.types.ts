@@ -22,9 +22,9 @@ export interface AppInput {
   keptUser?: SessionUser | null
   /** The location that opens after the sign-in. This tab stored it before a reload. Null means the home page. */
   requested: string | null
-  /** Returns the route of a path, or `notFound` if no route matches. Pure. */
+  /** Returns the route of a path, or `notFound` if no route matches. The function is pure. */
   matchRoute: (path: string) => MatchedRoute
-  /** Returns a new random key for a visit of a screen. The idempotency keys of its calls are made from it. */
+  /** Returns a new random key for a visit of a screen. The idempotency keys of the screen's calls contain it. */
   newKey: () => string
   /** Milliseconds since 1970 by the clock of the visitor's computer or phone. */
   now: () => number

@@ -17,7 +17,7 @@ export function retryEntry({ system }: ActionArgs, { key }: { key: string }): vo
   systemActor(system, 'outbox')?.send({ type: 'outbox.retry', key })
 }
 
-/** The action `sendWaiting`: the waiting entries are sent immediately, without waiting for the next attempt. */
+/** The action `sendWaiting`. The waiting entries are then sent immediately, not only at the next attempt. */
 export function sendWaiting({ system }: ActionArgs): void {
   systemActor(system, 'outbox')?.send({ type: 'outbox.send' })
 }

@@ -78,7 +78,7 @@ export const outboxSetup = setup({
     }),
     emitChange: emit(({ context: { entries, durable } }) => ({ type: 'outbox.changed' as const, entries, durable })),
     emitAttempt: emit(({ context }, { attempt }: { attempt: Attempt }) => attemptFact(context, attempt)),
-    // The answer to a creation contains the server's id. The waiting changes of the game or roast get this id.
+    // The answer to a creation contains the server's id. The other entries of this game or roast get this id.
     storeAttempt: assign(({ context }, { attempt }: { attempt: Attempt }) => {
       const id = attempt.outcome === 'delivered' ? createdId(attempt.answer) : null
       const ids = id === null ? {} : { [attempt.key]: id }

@@ -1,8 +1,8 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
 /**
- * Actor logic that a machine names, and that a screen or the app provides. It ends with `Output` or fails. Until it is
- * provided, it fails with an error that names it.
+ * Actor logic that a machine names, and that a screen or the app provides. The logic ends with `Output` or fails. Until
+ * it is provided, it fails with an error that contains its name.
  */
 export function placeholder<Output, Input = NonReducibleUnknown>(name: string) {
   return fromPromise<Output, Input>(async () => throwNotProvided(name))

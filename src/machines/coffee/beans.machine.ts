@@ -66,7 +66,7 @@ type BeansEvent =
   | { type: 'purchaseDetails.toggle' }
   /** Archive the bean in the form. */
   | { type: 'bean.archive' }
-  /** Offer an archived bean again. */
+  /** Restore an archived bean, so that it can be chosen again. */
   | { type: 'bean.restore'; coffee_bean_id: number }
   | LiveEvent
   | ScreenFact
@@ -245,7 +245,7 @@ export const beansMachine = setup({
       },
     },
     archiving: {
-      description: 'A bean is archived, or is offered again.',
+      description: 'A bean is being archived or restored.',
       tags: 'busy',
       invoke: {
         id: 'archiveBean',

@@ -15,7 +15,7 @@ export interface LoadedRoast {
   readonly earlierRoasts: readonly FirstCrackRoast[]
 }
 
-/** Which roast the page loads: by the server's id, or a roast that this browser created. */
+/** Which roast the page loads: one with an id of the server, or one that this browser created. */
 export interface LoadRoast {
   /** 0 when only the client id is known. */
   readonly coffee_roast_id: number
@@ -28,7 +28,7 @@ export type RoastLoaderReport =
   | { type: 'roast.kept'; kept: Kept<LoadedRoast> }
   | { type: 'roast.loaded'; loaded: LoadedRoast }
   | { type: 'roast.refreshed'; roast: CoffeeRoast }
-  /** The address has a client id, and the server has created the roast. */
+  /** The address of the page has a client id. The server has created the roast, with this id. */
   | { type: 'roast.moved'; coffee_roast_id: number }
   /** There is nothing to show: the first load failed, or the roast was deleted. */
   | { type: 'roast.failed'; error: ApiError }
@@ -37,12 +37,12 @@ export type RoastLoaderReport =
 
 export type RoastLoaderEvent =
   | { type: 'roast.reload' }
-  /** Load a roast again that is shown from an earlier visit. */
+  /** Load the roast again, if the page shows the roast as it was on an earlier visit. */
   | { type: 'roast.refresh' }
   /** The outbox has the entry that creates the roast. */
   | { type: 'creation.found' }
   | { type: 'roast.created'; coffee_roast_id: number }
-  /** The parent has this version: it was the answer to a tap. */
+  /** The parent has received this version of the roast, in the answer to a tap. */
   | { type: 'version.received'; version: number }
   /** Another tab of this browser received the answer to a tap. */
   | { type: 'answer.missed' }

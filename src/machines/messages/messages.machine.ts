@@ -24,12 +24,15 @@ interface MessagesContext {
   draft: string
   /** Why the last attempt to send the draft failed. */
   sendError: ApiError | null
-  /** The number of changes of the draft. An unchanged draft has the same key, so the server sends it only once. */
+  /**
+   * The number of changes of the draft. An unchanged draft keeps its idempotency key, so the server sends it only once.
+   */
   edits: number
   /** How many messages were sent on this visit. */
   sentCount: number
   /**
-   * The message that the reader chose from the search. The thread shows it, and older messages load until it is there.
+   * The message that the reader chose from the search. Older messages load until the thread contains it, and the thread
+   * shows it.
    */
   chosenId: number | null
 }

@@ -1,3 +1,5 @@
+// The machine that keeps the screen of a phone or computer on.
+
 import { setup } from 'xstate'
 import { callbackPlaceholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
@@ -5,7 +7,7 @@ import type { WakeLockReport } from './awake.types.ts'
 
 const REFUSED_ALERT = {
   type: 'warning',
-  // At 320 px this is one line, which covers nothing.
+  // Short: in a window of 320 px the text is one line, and the alert covers nothing.
   message: 'The screen may turn off. Touch it at times.',
   timeoutMs: 6000,
 } as const

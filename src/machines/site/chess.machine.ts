@@ -1,3 +1,5 @@
+// The machine of the page with the owner's chess results.
+
 import type { ActorRefFrom } from 'xstate'
 import type { ChessAnswer } from '../../../contract/api/site/chess.ts'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
@@ -9,7 +11,8 @@ export interface ChessQuery {
 }
 
 /**
- * The owner's chess results, loaded site by site. They stay, so that a site that is chosen again is shown immediately.
+ * Loads the owner's results of one chess site after the other. The results stay loaded, so that a site that is chosen
+ * again is shown immediately.
  */
 export const chessMachine = createResourceMachine<ChessAnswer, ChessQuery>((known, loaded) => ({ ...known, ...loaded }))
 

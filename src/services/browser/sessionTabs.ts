@@ -10,7 +10,7 @@ const CHANNEL = 'parlor-session-1'
  * @serves session-weather-06
  */
 export const sessionTabs = fromCallback<TabFact>(({ sendBack, receive }) => {
-  // Old browsers have no channels. There the next call of each tab shows that the member has signed out.
+  // Old browsers have no channels. In them, the next call of each tab shows that the member has signed out.
   if (!('BroadcastChannel' in globalThis)) return
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }: MessageEvent<TabFact>) => sendBack(data))

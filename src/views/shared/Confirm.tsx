@@ -1,3 +1,5 @@
+// The dialog 'Are you sure?'.
+
 import { Box, Stack } from '@chakra-ui/react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'

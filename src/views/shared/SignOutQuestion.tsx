@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'
 
 /**
- * Asks before a sign-out while something is not saved.
+ * Asks whether the member really wants to sign out although something is not saved yet.
  * @serves session-signout-04
  */
 export function SignOutQuestion({ list, pending }: { list: WaitingListRef; pending: PendingRef }) {

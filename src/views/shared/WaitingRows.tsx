@@ -1,3 +1,5 @@
+// The rows of the lists of what is not saved: unsaved and refused entries, and questions about old taps.
+
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { PendingEntry } from '../../machines/shared/pending.types.ts'
@@ -8,8 +10,8 @@ import { timeOrDate } from './dates.ts'
 const Reason = chakra('p', { base: { color: 'soft', fontSize: 'sm' } })
 const Label = chakra('p', { base: { fontWeight: 600, overflowWrap: 'anywhere' } })
 /**
- * The label of an entry, the reason why it waits, and beside them the buttons. On a phone, the reason of a refused
- * entry is below the buttons, because it is long.
+ * The label of an entry, the reason why the entry is not saved, and the buttons beside both. On a phone, the reason of
+ * a refused entry is below the buttons, because the reason is long.
  * @serves pool-waiting-17
  */
 const Entry = chakra('li', {
@@ -77,7 +79,7 @@ export function QuestionRow({ question, onSend, onDiscard }: { question: Questio
 }
 
 /**
- * An entry that waits, or that the server has refused.
+ * An unsaved entry, or an entry that the server has refused.
  * @serves pool-waiting-11
  */
 export function EntryRow({ entry, onSend, onDiscard }: { entry: PendingEntry } & EntryActions) {

@@ -35,12 +35,12 @@ async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<str
   // Open another page first: on a wide screen a list and its items are one page, which would not open again.
   const otherPath = path === '/chess' ? '/coffee' : '/chess'
   await openAsLink(page, otherPath)
-  // The heading of the page before may still be there.
+  // The heading of the page that was open before may still be shown.
   await page
     .getByRole('heading', { level: 1, name: otherPath === '/chess' ? 'Chess' : 'What is in your bag?', exact: true })
     .waitFor()
   await openAsLink(page, path)
-  // The list beside a running roast is hidden.
+  // The list beside a roast in progress is hidden.
   await page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
   return (await headingGetsFocus(page)) ? null : readFocus(page)
 }
@@ -94,8 +94,8 @@ test('[focus-form-01] the first invalid field has the focus after a refused form
   await closeWindow(page)
 })
 
-/** Waits until no part of the page loads. A part that comes later would move what the reader sees. */
-const nothingLoads = (page: Page) => page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+/** Waits until no part of the page loads. A part that loads later would move what the reader sees. */
+const waitUntilLoaded = (page: Page) => page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
 
 /** Presses a button of the open dialog with a key, after the dialog has moved the focus into itself. */
 async function pressInDialog(page: Page, name: string): Promise<void> {
@@ -203,13 +203,13 @@ test('[focus-dialog-01] the opener of a dialog has the focus after the dialog wa
     const page = await openAsOwner(path, viewport)
     const opener = page.getByRole('button', { name: /^Details of/ }).last()
     await opener.click()
-    const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete Game' })
-    await remove.click()
+    const deleteButton = page.getByRole('dialog').getByRole('button', { name: 'Delete Game' })
+    await deleteButton.click()
     const question = page.getByRole('dialog', { name: 'Are you sure?' })
     await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
     await pressEscape(page)
     await question.waitFor({ state: 'detached' })
-    await remove.and(page.locator(':focus')).waitFor()
+    await deleteButton.and(page.locator(':focus')).waitFor()
     await pressEscape(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await opener.and(page.locator(':focus')).waitFor()
@@ -221,20 +221,20 @@ test('[focus-dialog-01] the opener of a dialog has the focus after the dialog wa
  * Scrolls a long list, and expects the same length and the same place after another page and Back, and after a reload.
  */
 async function expectPlaceKept(page: Page, rows: Locator): Promise<void> {
-  const length = await rows.count()
+  const rowCount = await rows.count()
   await rows.nth(35).evaluate((row) => row.scrollIntoView({ block: 'center' }))
-  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
-  const before = await scrolled()
-  await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(before)
+  const readScrollPx = () => page.evaluate(() => Math.round(window.scrollY))
+  const scrollPxBefore = await readScrollPx()
+  await expect.poll(() => page.evaluate(() => Math.round(window.history.state?.scrollPx))).toBe(scrollPxBefore)
   await openAsLink(page, '/coffee/bags')
   await page.getByRole('heading', { name: 'Coffee Bags' }).waitFor()
-  await expect.poll(scrolled).toBe(0)
+  await expect.poll(readScrollPx).toBe(0)
   await page.goBack()
-  await expect.poll(() => rows.count()).toBe(length)
-  await expect.poll(scrolled).toBe(before)
+  await expect.poll(() => rows.count()).toBe(rowCount)
+  await expect.poll(readScrollPx).toBe(scrollPxBefore)
   await page.reload()
-  await expect.poll(() => rows.count()).toBe(length)
-  await expect.poll(scrolled).toBe(before)
+  await expect.poll(() => rows.count()).toBe(rowCount)
+  await expect.poll(readScrollPx).toBe(scrollPxBefore)
 }
 
 describe('place', () => {
@@ -249,7 +249,7 @@ describe('place', () => {
     await closeWindow(page)
   })
 
-  test('[focus-place-04] after Back and a reload, the own results of Wordle have the same length and the same place', async () => {
+  test("[focus-place-04] after Back and a reload, the member's own results of Wordle have the same length and the same place", async () => {
     const puzzle = latestPuzzle(Date.now()) - 80
     const results = Array.from({ length: 40 }, (_, n) => `Wordle ${puzzle + n} 4/6`).join('\n')
     dataOf(await call(site.origin, 'POST /wordle', { cookie: site.owner.cookie, body: { results } }))
@@ -279,7 +279,7 @@ describe('place', () => {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
         .toBeGreaterThan(500)
-      await nothingLoads(page)
+      await waitUntilLoaded(page)
       await page.evaluate(() => window.scrollTo(0, 500))
       await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(500)
       await openAsLink(page, '/not-found')
@@ -302,7 +302,7 @@ describe('place', () => {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight))
         .toBeGreaterThan(px)
-      await nothingLoads(page)
+      await waitUntilLoaded(page)
       await page.evaluate((top) => window.scrollTo(0, top), px)
       await expect.poll(() => page.evaluate(() => window.history.state?.scrollPx)).toBe(px)
     }
@@ -310,7 +310,7 @@ describe('place', () => {
     await scrollTo(300)
     await openAsLink(page, '/coffee/roasts')
     await page.getByRole('heading', { name: 'Coffee Roasts' }).waitFor()
-    // The list itself has no roasts.
+    // The list may be too short to scroll, so make the page higher.
     await page.evaluate(() => {
       document.body.style.minHeight = `${innerHeight + 500}px`
     })

@@ -1,4 +1,4 @@
-/** Tests dialogs and the event menu of the members' pages, whose code is fetched after the page is shown. */
+/** Tests the dialogs and the event menu of the pages for members. Their code is fetched after the page is shown. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
@@ -101,7 +101,7 @@ test("[first-second-11] 'Event' in a roast opens its menu, even if it was tapped
   await page.getByRole('button', { name: /Undo/ }).waitFor()
 })
 
-test('[first-second-12] a roast can end if the code of its dialogs does not load', async () => {
+test('[first-second-12] a roast can be ended even if the code of its dialogs does not load', async () => {
   const page = await site.visit('/signin', site.owner)
   await page.route(/\/assets\/ModalDialog-.*\.js$/, (route) => route.abort())
   await page.goto(site.origin + roastPath)
@@ -143,13 +143,13 @@ test('[first-second-13] an open dialog keeps its focus and its text when the cod
   await pressEscape(page)
   await form.waitFor({ state: 'detached' })
 
-  // The next dialog uses the code that has arrived: it is a `div` that fades in and out.
+  // The next dialog uses the loaded code: it is a `div` that fades in and out.
   await page.getByRole('button', { name: 'New Coffee Beans' }).click()
   await form.waitFor()
   expect(await form.evaluate((dialog) => dialog.tagName)).toBe('DIV')
 })
 
-test('[first-second-15] a dialog that opens before the code of the dialogs is in the window of a scrolled page', async () => {
+test('[first-second-15] on a scrolled page, a dialog that opens before the code of the dialogs has loaded is inside the window', async () => {
   for (let count = 1; count <= 8; count += 1) await createBean(site.owner, { name: `Beans ${count}` })
   const page = await site.visit('/signin', site.owner, { viewport: { width: 320, height: 640 } })
   const code = await holdFiles(page, /^ModalDialog-.*\.js$/)

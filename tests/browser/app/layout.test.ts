@@ -20,7 +20,7 @@ afterAll(async () => {
   await chessSite.close()
 })
 
-/** Marks the open document. The mark is lost when the browser loads a new document. */
+/** Marks the open document. A document that the browser loads later does not have the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 

@@ -1,3 +1,7 @@
+// Draws twelve screens with the data of the demo, at a fixed time, and compares them with their stored pictures in
+// `tests/browser/pictures`. After a wanted change, run `KEEP_PICTURES=yes npx vitest run --project browser
+// tests/browser/app/pictures.test.ts`, and look at the new pictures.
+
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../server/app.ts'
@@ -9,10 +13,6 @@ import { sharedBrowser } from '../../support/chromium.ts'
 import { browserCookie, type Member, signIn } from '../../support/members.ts'
 import { drawWithOneFont, pictureProblem } from '../../support/pictures.ts'
 import { DESKTOP, PHONE } from '../../support/site.ts'
-
-// Compares a dozen screens with the data of the demo, at a fixed time, with their stored pictures in
-// `tests/browser/pictures`. After a wanted change, run `KEEP_PICTURES=yes npx vitest run --project browser
-// tests/browser/app/pictures.test.ts`, and look at them.
 
 interface Screen {
   readonly name: string
@@ -52,13 +52,13 @@ beforeAll(async () => {
   origin = (await app.start()).origin
   owner = await signIn(origin, { username: members.owner.user.username, password: members.password })
   const browser = await sharedBrowser()
-  const open = async () => {
+  const newContext = async () => {
     const options = { reducedMotion: 'reduce', serviceWorkers: 'block', bypassCSP: true, deviceScaleFactor: 1 } as const
     const context = await browser.newContext({ ...options, timezoneId: 'UTC', locale: 'en-GB' })
     await context.clock.setFixedTime(clock.now())
     return context
   }
-  contexts = { member: await open(), visitor: await open() }
+  contexts = { member: await newContext(), visitor: await newContext() }
   await contexts.member.addCookies([browserCookie(owner)])
 })
 afterAll(async () => {
@@ -78,7 +78,7 @@ async function compareWithStored(page: Page, { name, path, shows, isPublic }: Sc
     await page.locator('.live-dot[data-live=connected]').waitFor({ state: 'attached' })
     if (!isPublic) await page.getByRole('banner').getByText('Rosalind').waitFor()
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-    // The bar of a phone has this entry as soon as the lists are stored in the browser.
+    // The bar of a phone has the entry 'Running' as soon as the lists are stored in the browser.
     if (!isPublic && viewport === PHONE) await page.locator('.thumb-running').waitFor()
     await drawWithOneFont(page)
     const problem = await pictureProblem(page, `${name}-${viewport.width}`)

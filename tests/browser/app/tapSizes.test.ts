@@ -1,4 +1,4 @@
-/** Checks in Chromium that a thumb can hit everything on a phone of 320 px: at least 44 × 44 px on every screen. */
+/** Checks in Chromium that a thumb can hit every control on a phone of 320 px: its area is at least 44 × 44 px. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, PASSWORD, signIn } from '../../support/members.ts'
@@ -33,8 +33,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /**
- * The controls that are smaller than 44 px and are missed by a tap 21 px from their middle. Each with its size. A tap
- * on the label of a control also counts. Links inside the lines of a text may be as high as the line.
+ * Finds the controls that are smaller than 44 px and that a tap 21 px from their middle does not hit. Returns the name
+ * and the size of each one. A tap on the label of a control also counts as a hit. Links inside the lines of a text are
+ * left out: they may be only as high as the line.
  */
 const smallControls = (page: Page) =>
   page.evaluate((leastPx) => {

@@ -30,8 +30,8 @@ async function startRoast(page: Page): Promise<void> {
   await control(page, 'Input').waitFor()
 }
 
-/** Types a reading, and returns the times between which it was submitted, by the clock of the server. */
-async function logReading(page: Page, value: number): Promise<[from: number, to: number]> {
+/** Types a reading, and returns the times just before and just after its submission, by the clock of the server. */
+async function logReading(page: Page, value: number): Promise<[fromMs: number, toMs: number]> {
   await control(page, 'Input').click()
   await keypad(page).getByRole('button', { name: '°C', exact: true }).click()
   for (const key of String(value)) await keypad(page).getByRole('button', { name: key, exact: true }).click()
@@ -65,8 +65,8 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
   await startRoast(page)
   await expect.poll(async () => (await readRoast(cleo, id)).start_time).not.toBeNull()
 
-  /** Waits until the last reading is on the disk or on the server. The page shows a reading before that. */
-  const lastReadingKept = (value: number) =>
+  /** Waits until the reading with this value is on the disk or on the server. The page shows it before that. */
+  const waitUntilKept = (value: number) =>
     expect
       .poll(async () => {
         const stored = (await storedEntries(page)).map(({ command }) => command.body as RoastChange)
@@ -81,7 +81,7 @@ test('[offline-weather-01] 60 readings are on the server once and at their exact
     if (reading % 5 === 0) await context.setOffline(reading % 10 === 0)
     // The tab is closed once without and once with a network.
     if (reading === 23 || reading === 47) {
-      await lastReadingKept(150 + reading - 1)
+      await waitUntilKept(150 + reading - 1)
       await page.close()
       page = await openTab(context, path)
       await control(page, 'Input').waitFor()

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await setPreferences(PREFERENCE_DEFAULTS)
-  await makeTemplate(null)
+  await setTemplate(null)
 })
 afterAll(() => site.close())
 
@@ -48,7 +48,7 @@ async function setPreferences(change: PreferencesChange) {
   await call(site.origin, 'POST /coffee/preferences', { cookie: site.owner.cookie, body: change })
 }
 
-async function makeTemplate(coffee_roast_id: number | null) {
+async function setTemplate(coffee_roast_id: number | null) {
   await call(site.origin, 'POST /coffee/roasts/template', { cookie: site.owner.cookie, body: { coffee_roast_id } })
 }
 
@@ -74,7 +74,7 @@ async function linePoints(page: Page, axis: string, look = 'roast'): Promise<{ x
   return [...(d ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
 }
 
-async function sizeOf(page: Page): Promise<{ width: number; height: number; x: number; y: number }> {
+async function readBox(page: Page): Promise<{ width: number; height: number; x: number; y: number }> {
   const box = await svg(page).boundingBox()
   if (!box) throw new Error('The chart is not shown.')
   return box
@@ -82,7 +82,7 @@ async function sizeOf(page: Page): Promise<{ width: number; height: number; x: n
 
 /** Moves the mouse to a second of the chart and returns the second and the text that the page then shows. */
 async function pointAt(page: Page, seconds: number, rangeSeconds: number): Promise<{ seconds: number; text: string }> {
-  const { x, y, width } = await sizeOf(page)
+  const { x, y, width } = await readBox(page)
   const plotWidth = width - MARGINS.left - MARGINS.right
   await page.mouse.move(x + MARGINS.left + (seconds / rangeSeconds) * plotWidth, y + 120)
   const readout = page.locator('.roast-chart-readout[data-seconds]')
@@ -94,7 +94,7 @@ const referenceNames = (page: Page) => page.locator('.roast-chart-reference text
 describe('a finished roast', () => {
   test('[roast-chart-01] the chart draws every reading at its time and value', async () => {
     const page = await openChart('Gedeb')
-    const { width, height } = await sizeOf(page)
+    const { width, height } = await readBox(page)
     const temps = tempSamples(endedRoast.input_history)
     const line = await linePoints(page, 'BEAN_TEMP')
     expect(line).toHaveLength(temps.length)
@@ -116,7 +116,7 @@ describe('a finished roast', () => {
       [PHONE, 250],
     ] as const) {
       const page = await openChart('Gedeb', viewport)
-      const { width, height } = await sizeOf(page)
+      const { width, height } = await readBox(page)
       // The browser calculates the height from single-precision numbers, so it is not exact.
       expect(height).toBeCloseTo(expected, 1)
       const lines = await page
@@ -139,7 +139,7 @@ describe('a finished roast', () => {
       'FIRST_CRACK_START',
     ])
     const page = await openChart('Gedeb')
-    const { width } = await sizeOf(page)
+    const { width } = await readBox(page)
     expect(await referenceNames(page)).toEqual(['First Crack'])
     const x = Number(await page.locator('.roast-chart-reference line').getAttribute('x1'))
     const share = (endedRoast.first_crack ?? 0) / (endedRoast.end_seconds ?? 0)
@@ -185,7 +185,7 @@ describe('a finished roast', () => {
     await svg(page).waitFor()
     await page.getByText('Choose a moment in the chart to see its values.').waitFor()
     await animationsEnded(page)
-    const { x, y, width } = await sizeOf(page)
+    const { x, y, width } = await readBox(page)
     await page.touchscreen.tap(x + width / 2, y + 100)
     await page.locator('.roast-chart-readout[data-seconds]').getByText('°F').first().waitFor()
     await closeWindow(page)
@@ -238,7 +238,7 @@ describe('the axes', () => {
     const rates = ratesOfRise(tempSamples(endedRoast.input_history))
     const pairwise = await linePoints(page, 'ROR')
     expect(pairwise).toHaveLength(rates.length)
-    const { height } = await sizeOf(page)
+    const { height } = await readBox(page)
     // The axis goes from -20 to 30 °C/min, and the line is straight between two rates.
     for (const [index, { cPerMinute }] of rates.entries()) {
       const share = (cPerMinute + 20) / 50
@@ -258,7 +258,7 @@ describe('a roast in progress', () => {
   test('[roast-chart-05] the marker "Now" is at the time since the start, and a finished roast has no such marker', async () => {
     const page = await openChart('Mogiana')
     await page.locator('.roast-chart-reference').getByText('Now').waitFor()
-    const { width } = await sizeOf(page)
+    const { width } = await readBox(page)
     const x = Number(await page.locator('.roast-chart-reference line').last().getAttribute('x1'))
     // The chart of this roast in progress goes to 750 s.
     const seconds = ((x - MARGINS.left) / (width - MARGINS.left - MARGINS.right)) * 750
@@ -270,7 +270,7 @@ describe('a roast in progress', () => {
   })
 
   test('[roast-chart-07] the template is orange, with a solid line before the marker "Now" and a dashed line after it', async () => {
-    await makeTemplate(endedRoast.coffee_roast_id)
+    await setTemplate(endedRoast.coffee_roast_id)
     const page = await openChart('Mogiana')
     const readLine = (look: string) =>
       page.locator(`.roast-chart-line[data-look=${look}][data-axis=BEAN_TEMP] path`).evaluate((path) => {

@@ -1,4 +1,4 @@
-/** Checks that motion on the page of a game shows only the changes of other members. */
+/** Checks which changes the page of a game shows with motion: a win, and a score that another member has changed. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readGame, tap } from '../../support/members.ts'
@@ -6,12 +6,12 @@ import { closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolList.ts'
 
 let pool: PoolSite
-let rosalind: number
-let teddy: number
+let rosalindId: number
+let teddyId: number
 
 beforeAll(async () => {
   pool = await startPoolSite()
-  ;[rosalind, teddy] = pool.playerIds
+  ;[rosalindId, teddyId] = pool.playerIds
 })
 afterAll(() => pool.site.close())
 
@@ -37,13 +37,13 @@ test('[motion-winner-01] the badge of the winner grows when the game is won, and
 
 test('[motion-score-01] a score is marked only when another member has changed it', async () => {
   const id = await pool.newGame(pool.site.owner)
-  await tap(pool.teddy, id, { pool_player_id: teddy, action: 'add' })
+  await tap(pool.teddy, id, { pool_player_id: teddyId, action: 'add' })
   const readSavedScore = async () =>
-    (await readGame(pool.teddy, id)).players.find(({ pool_player_id }) => pool_player_id === rosalind)?.score
+    (await readGame(pool.teddy, id)).players.find(({ pool_player_id }) => pool_player_id === rosalindId)?.score
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await pool.site.visit(`/pool/${id}`, pool.site.owner, { reducedMotion })
     await connected(page)
-    // The first pass adds two points.
+    // The first pass of this loop adds two points for Rosalind.
     const pointsBefore = reducedMotion === 'reduce' ? 2 : 0
     await waitForScore(page, 'Rosalind', pointsBefore)
     expect(await page.locator('[data-marked]').count()).toBe(0)
@@ -53,7 +53,7 @@ test('[motion-score-01] a score is marked only when another member has changed i
     await expect.poll(readSavedScore).toBe(pointsBefore + 1)
     expect(await page.locator('[data-marked]').count()).toBe(0)
 
-    await tap(pool.teddy, id, { pool_player_id: rosalind, action: 'add' })
+    await tap(pool.teddy, id, { pool_player_id: rosalindId, action: 'add' })
     await waitForScore(page, 'Rosalind', pointsBefore + 2)
     await markedScore(page, 'Rosalind').waitFor()
     expect(await markedScore(page, 'Teddy').count()).toBe(0)

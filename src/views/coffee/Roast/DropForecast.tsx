@@ -1,3 +1,5 @@
+// The sentence on the page of a roast that forecasts when to drop the beans.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { DROP_TEST_SECONDS, type DropBackTest } from '../../../../contract/rules/coffee/dropForecast.ts'
@@ -28,7 +30,7 @@ function forecastText({ seconds, errorSeconds, target }: ShownDrop, elapsedSecon
 }
 
 /**
- * How good the forecast was on the member's own roasts.
+ * How far the forecast was off on the member's own roasts, as a sentence.
  * @serves roast-drop-12
  */
 function backTestText({ roasts, errorSeconds }: DropBackTest): string {

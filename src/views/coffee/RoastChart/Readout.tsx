@@ -1,3 +1,5 @@
+// The values of a roast at the second that the member points at in its chart.
+
 import { AXIS_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'
 import { shownText } from './chartScale.ts'

@@ -1,3 +1,5 @@
+// The part of a dialog in which a member confirms a change of the account.
+
 import { chakra } from '@chakra-ui/react'
 import { TextField } from '../../shared/TextField.tsx'
 import { useFocusOnProblem } from '../../shared/useFocusOnProblem.ts'

@@ -1,3 +1,5 @@
+// The section with the charts of the trends on the page of a player.
+
 import { chakra } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import type { PlayerHistory } from '../../../../contract/api/pool/players.ts'

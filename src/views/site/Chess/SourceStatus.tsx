@@ -1,3 +1,5 @@
+// The parts of the chess page about one chess site: the age of its results, or why there are none.
+
 import type { ChessResults } from '../../../../contract/api/site/chess.ts'
 import type { ApiError } from '../../../../contract/errors.ts'
 import type { ChessSource } from '../../../../contract/rules/site/chess.ts'
@@ -45,7 +47,8 @@ interface NoAccountProps {
 }
 
 /**
- * Says that no player is set up for the chosen site. There is no button for a retry, because a retry would not help.
+ * Shows that no player is set up for the chosen chess site. There is no button for a retry, because a retry would not
+ * help.
  * @serves chess-none-02
  */
 export function NoAccount({ source, sitesWithPlayer }: NoAccountProps) {

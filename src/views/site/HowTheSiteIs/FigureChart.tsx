@@ -46,7 +46,7 @@ interface FigureChartProps {
 }
 
 /**
- * One figure over the last day: its line, its newest value, and what is good and bad.
+ * One figure over the last day: its line, its newest and its highest value, and which values are good and bad.
  * @serves metrics-13
  */
 export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
@@ -91,7 +91,7 @@ export function FigureChart({ name, steps, nowMs }: FigureChartProps) {
   )
 }
 
-/** The highest value of the day. */
+/** A sentence with the highest value of the day. */
 function highestText(highestMoment: Moment | null, text: (value: number) => string): string {
   if (highestMoment === null) return 'Nothing was measured in this day.'
   return highestMoment.value === 0
@@ -111,15 +111,15 @@ interface LineProps extends Pick<FigureChartProps, 'name' | 'nowMs'> {
   size: Size
 }
 
-/** Memoised, because the page renders every minute, and very often while the window is resized. */
+/** Memoised, because the page renders every minute, and very often while the size of the window changes. */
 const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
   const top = topOf(moments)
   const line = useMemo(() => lineOf(moments, top, nowMs), [moments, top, nowMs])
   const hours = hourTicks(nowMs)
   const { text } = WORDS[name]
   const sharedProps = { standalone: false, ...size, padding: MARGINS, domain: DOMAIN } as const
-  const toPx = (x: number) => MARGINS.left + x * (size.width - MARGINS.left - MARGINS.right)
-  const toHeight = (y: number) => size.height - MARGINS.bottom - y * (size.height - MARGINS.top - MARGINS.bottom)
+  const toLeftPx = (x: number) => MARGINS.left + x * (size.width - MARGINS.left - MARGINS.right)
+  const toTopPx = (y: number) => size.height - MARGINS.bottom - y * (size.height - MARGINS.top - MARGINS.bottom)
   const badLimit = FIGURE_LIMITS[name]?.bad
   return (
     <>
@@ -143,10 +143,10 @@ const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
       />
       {badLimit !== undefined && badLimit < top && (
         <line
-          x1={toPx(0)}
-          x2={toPx(1)}
-          y1={toHeight(badLimit / top)}
-          y2={toHeight(badLimit / top)}
+          x1={toLeftPx(0)}
+          x2={toLeftPx(1)}
+          y1={toTopPx(badLimit / top)}
+          y2={toTopPx(badLimit / top)}
           stroke={tokens.color.danger}
           strokeDasharray="4 4"
         />
@@ -160,7 +160,7 @@ const Line = memo(function Line({ moments, name, nowMs, size }: LineProps) {
         />
       )}
       {pointsWithoutNeighbour(line).map(({ x, y }) => (
-        <circle key={x} cx={toPx(x)} cy={toHeight(y ?? 0)} r={2.5} fill={tokens.color.secondaryBright} />
+        <circle key={x} cx={toLeftPx(x)} cy={toTopPx(y ?? 0)} r={2.5} fill={tokens.color.secondaryBright} />
       ))}
     </>
   )

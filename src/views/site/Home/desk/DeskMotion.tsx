@@ -1,3 +1,5 @@
+// The moving things on the desk of the landing page.
+
 import { LazyMotion, MotionConfig } from 'framer-motion'
 import type { RefObject } from 'react'
 import { Moth } from './Moth.tsx'
@@ -12,7 +14,7 @@ export interface DeskMotionProps {
 const loadFeatures = () => import('./motionFeatures.ts').then(({ features }) => features)
 
 /**
- * The movements of the desk that need a script: the moth, and objects that follow the mouse.
+ * The movements of the desk that need a script: the moth, and the objects that move a little with the mouse.
  * @serves landing-art-02
  */
 export function DeskMotion({ stage, isLit }: DeskMotionProps) {

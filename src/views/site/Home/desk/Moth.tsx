@@ -1,3 +1,5 @@
+// The moth on the desk of the landing page.
+
 import { g as Flight } from 'framer-motion/m'
 import { Drawing, Line, Shape } from './drawingParts.tsx'
 
