@@ -8,9 +8,9 @@ import type { Permission } from './rules/shared/acl.ts'
 export type Access = 'public' | 'user' | Permission
 
 /**
- * The description of one call of the API. Each area has a table of them, with keys of the form `METHOD /path/:param`;
- * paths are below `/api`. The server's routes and validation, the OpenAPI document and the client's types are all made
- * from these descriptions.
+ * The description of one call of the API. Each area has a table of such descriptions. Its keys have the form
+ * `METHOD /path/:param`, and the paths are below `/api`. The server's routes and validation, the OpenAPI document and
+ * the client's types are all made from these descriptions.
  */
 export interface Endpoint {
   readonly summary: string
@@ -21,17 +21,17 @@ export interface Endpoint {
   /** The body of a successful answer. */
   readonly answer: TSchema
   /**
-   * The errors that are special to this call. Errors that any call can have are not listed, for example for bad input,
-   * without a session or without the permission.
+   * The errors that are special to this call. Errors that any call can have are not listed, for example the errors for
+   * bad input, for a missing session and for a missing permission.
    */
   readonly errors?: readonly ErrorCode[]
   /** True if a member who must first choose a new password may already make this call. */
   readonly duringReset?: true
-  /** True if a public call does not look for the caller's session, so that it needs no database for that. */
+  /** True if a public call does not read the caller's session from the database. */
   readonly withoutSession?: true
   /** How many calls one client address may make per minute. If it is missing, there is no limit. */
   readonly callsPerMinute?: number
-  /** How many bytes the body may have. If it is missing, 64 KB. */
+  /** How many bytes the body may have. If it is missing, the limit is 64 KB. */
   readonly bodyBytes?: number
 }
 

@@ -11,6 +11,7 @@ import { seedPool } from './pool.ts'
 import { seedSessionsAndGrants } from './sessionsAndGrants.ts'
 import { seedWordle } from './wordle.ts'
 
+/** How long ago the members of the demo signed up. */
 const MEMBERS_SINCE_MS = 45 * DAY_MS
 
 /** Fills an empty database through the use cases. Each area has its own function for that. */

@@ -15,7 +15,7 @@ import type { AnyModelEvent } from '../models/paths.ts'
 export type Step = readonly [
   /** `null` is the start of the machine. */
   event: AnyModelEvent | null,
-  /** `editing`, `shown.current`, or the states of all regions, as in `chart.ready, timer.running`. */
+  /** The state after the event, such as `shown.current`. With regions, all of them: `chart.ready, timer.running`. */
   states: string,
   /** The values of the context that are different afterwards. */
   changes?: Readonly<Record<string, unknown>>,
@@ -39,7 +39,10 @@ interface Params {
   readonly delay?: number
 }
 
-/** The name of an actor. The parent, and other actors that a test passes as input, have an id such as `x:5`. */
+/**
+ * The name of an actor in an effect. The parent, and other actors that a test passes as input, have an id such as
+ * `x:5`. All of them are named `parent`.
+ */
 const nameOf = (id: string | undefined) => (id === undefined || /^x:\d+$/.test(id) ? 'parent' : id)
 
 /** An action as a text. Null for an action that follows from the state, such as the start of an invoked actor. */
@@ -74,13 +77,13 @@ export function expectSteps<Machine extends AnyStateMachine>(
       ? Object.keys(contextAfter).filter((name) => !isDeepStrictEqual(contextAfter[name], contextBefore[name]))
       : Object.keys(changes)
     const actualChanges = Object.fromEntries(changedNames.map((name) => [name, contextAfter[name]]))
-    const doneEffects = actions.map((action) => effectOf(action)).filter((text) => text !== null)
+    const actualEffects = actions.map((action) => effectOf(action)).filter((text) => text !== null)
     const title = `step ${index + 1}, ${event?.type ?? 'the start'}`
     expect({
       title,
       states: leafStates(nextSnapshot.value).join(', '),
       changes: actualChanges,
-      effects: doneEffects,
+      effects: actualEffects,
     }).toEqual({
       title,
       states,

@@ -62,7 +62,7 @@ describe('firstLoad', () => {
     expect(loadBeforeLoadEvent(manifest, sizes).scripts).toEqual(['start.js'])
   })
 
-  test('the first load of a page has its screen, and except for the landing page the HTTP client', () => {
+  test('the first load of a page has its screen, and on every page except the landing page also the HTTP client', () => {
     expect(chunkKeys(manifest, 'home')).toEqual(['src/screens/site/home.screen.ts'])
     const keys = chunkKeys(manifest, 'poolGame')
     expect(keys).toEqual([

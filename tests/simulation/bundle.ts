@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { projectRoot } from '../../scripts/ensureBuilt.mjs'
 
-/** The screens join machines with services and name a view. The simulation needs no views. */
+/** Replaces each view by an empty module: the screens import views, but the simulation needs none. */
 const withoutViews: Plugin = {
   name: 'without-views',
   setup({ onResolve, onLoad }) {
@@ -21,11 +21,11 @@ export interface Bundle {
 
 /**
  * Bundles a file of the tests with everything that it imports from the product, except the views. Then Node can load
- * it, even in a worker thread, and one file starts fast.
+ * the bundle, even in a worker thread. It starts fast, because it is one file.
  * @param entry the path below `tests`, such as `simulation/worker.ts`
  */
 export async function bundleForNode(entry: string): Promise<Bundle> {
-  // The folder is below node_modules, so that the file finds the packages.
+  // The folder is below node_modules, so that the bundle finds the packages.
   const cache = join(projectRoot, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'simulation-'))

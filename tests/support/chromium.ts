@@ -9,8 +9,8 @@ import { type Browser, chromium } from 'playwright-core'
 const execFileAsync = promisify(execFile)
 
 /**
- * The features that Playwright turns off. Chromium uses only its last `--disable-features`, so our list must name them
- * too.
+ * The features that Playwright turns off. Chromium uses only its last `--disable-features`, so our list must contain
+ * these features, too.
  */
 const FEATURES_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -29,7 +29,10 @@ const FEATURES_OFF_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ]
 
-/** A full browser loads these pages for the address bar of each new window, which takes most of the window's time. */
+/**
+ * With these features, a full browser loads pages for the address bar of each new window. This takes most of the time
+ * that a new window needs.
+ */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 const LAUNCH_FLAGS = [
@@ -85,8 +88,8 @@ async function findChromium(): Promise<string | undefined> {
 
 /**
  * The ways to install a Chromium, in the order in which they are tried. All commands of a way must succeed. On some
- * systems the package of Chromium is empty. There only the last way helps: it adds the system libraries that
- * Playwright's Chromium, which the first way has downloaded, still needs.
+ * systems the package of Chromium is empty. On such a system only the last way helps: the first way has downloaded
+ * Playwright's Chromium, and the last way adds the system libraries that this Chromium needs.
  */
 function installers(): { name: string; commands: string[][] }[] {
   const playwright = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')

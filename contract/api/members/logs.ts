@@ -9,8 +9,8 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
- * The kinds of entries: about sign-ins, members and their codes, games, roasts and results, this server, or errors in
- * browsers.
+ * The five kinds of entries: about sign-ins; about members and their codes; about games, roasts and results; about this
+ * server; about errors in browsers.
  * @serves admin-logs-06
  */
 const LOG_KINDS = ['signIn', 'member', 'content', 'server', 'browser'] as const

@@ -16,9 +16,7 @@ const MAX_CURVE_POINTS = 60
 
 const DAY_MS = 86_400_000
 
-/**
- * The notes in the form in which they are stored: every line ends with `\n`, and spaces around the text are removed.
- */
+/** The notes in the form in which they are stored: line breaks are `\n`, and spaces around the text are removed. */
 export function normalizeBagNotes(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').trim()
 }
@@ -40,7 +38,7 @@ export function bagNotesError(typed: string): string | null {
 export function roastLevel(color: number | null): string | null {
   if (color === null) return null
   const distance = (value: number) => Math.abs(value - color)
-  // The scale begins with the lightest.
+  // The scale begins with the lightest level. So of two levels that are equally near, the lighter one stays.
   return ROAST_COLORS.reduce((best, level) => (distance(level.value) < distance(best.value) ? level : best)).name
 }
 
@@ -63,7 +61,7 @@ export function cardCurve(samples: readonly TempSample[]): BagCard['curve'] {
   return downsample(points, MAX_CURVE_POINTS).map(({ x, y }) => ({ seconds: roundTo(x, 0), temp_c: roundTo(y, 1) }))
 }
 
-/** The part of a card that does not change from day to day. The label and other apps show the same data. */
+/** A card without the days of rest and without the curve. The label and other apps show the same data. */
 export type BagFacts = Omit<BagCard, 'rest_days' | 'curve'>
 
 export function factsOfBag(bag: CoffeeBag): BagFacts {

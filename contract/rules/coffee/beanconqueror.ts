@@ -9,14 +9,14 @@ import type { BagFacts } from './bagCard.ts'
  */
 const PART_LENGTH = 400
 
-/** The app's numbers of roast levels. Any other level is sent as CUSTOM, with its name. */
+/** The numbers that the app uses for roast levels. Any other level is sent as CUSTOM, with its name. */
 const LEVELS: Readonly<Record<string, number>> = { City: 6, 'City +': 7, 'Full City': 8, 'Full City +': 9, French: 12 }
 const CUSTOM_LEVEL = 13
 const SINGLE_ORIGIN = 1
 
 const MG_PER_G = 1000
 
-/** The app's numbers of the fields of a bean. */
+/** The numbers that the app uses for the fields of a bean. */
 const FIELD = {
   name: 1,
   roastedOn: 3,
@@ -30,7 +30,7 @@ const FIELD = {
 } as const
 const INFORMATION_FIELD = { origin: 1, region: 2 } as const
 
-/** A field of a message: a number, a text, or a message inside. */
+/** A field of a message: the number of the field, and its value: a number, a text, or the bytes of an inner message. */
 type Field = readonly [number: number, value: number | string | readonly number[]]
 
 /**
@@ -86,7 +86,7 @@ export function beanconquerorMessage(bag: BagFacts, address: string): Uint8Array
 }
 
 /**
- * The link that adds the bag to the app. A phone with the app opens it there.
+ * The link that adds the bag to the app. On a phone that has the app, the link opens in the app.
  * @serves bag-share-19
  */
 export function beanconquerorLink(bag: BagFacts, address: string): string {

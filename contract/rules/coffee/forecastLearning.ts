@@ -15,6 +15,7 @@ export interface EarlierRoast {
 export interface RoastNumbers {
   readonly sameBean: boolean
   readonly crackSeconds: number
+  /** The bean temperature at first crack. */
   readonly crackC: number | null
   /** How fast the rate of rise changed before first crack, in °C/min². */
   readonly bend: number | null
@@ -24,7 +25,9 @@ export interface RoastNumbers {
 
 /** The numbers from all earlier roasts. */
 export interface Learned {
+  /** The usual bean temperature at first crack. */
   readonly targetC: number
+  /** How much this temperature differs between roasts: a standard deviation. */
   readonly targetSpreadC: number
   readonly bend: number
   /** When first crack usually is, in seconds; null if there are no earlier roasts. */
@@ -57,13 +60,14 @@ export function medianOf(values: readonly number[]): number {
 }
 
 /**
- * The standard deviation of the values without their outliers: 1.4826 times the median distance to a middle.
+ * A standard deviation on which outliers have little effect: 1.4826 times the median distance to a middle.
  * @serves roast-forecast-02
  */
 function spreadOf(values: readonly number[], middle: number): number {
   return 1.4826 * medianOf(values.map((value) => Math.abs(value - middle)))
 }
 
+/** The rate of rise at a time, in °C/min; null if there are too few readings near it. */
 function rateAround(samples: readonly TempSample[], seconds: number): number | null {
   const near = samples.filter((sample) => Math.abs(sample.seconds - seconds) <= RATE_REACH_SECONDS)
   if (near.length < 3) return null
@@ -90,7 +94,7 @@ export function numbersOfRoast({ sameBean, firstCrackSeconds: crackSeconds, read
 }
 
 /**
- * The mean of two medians, of the bean's roasts and of all roasts, weighted: (n·bean + 3·all) / (n + 3).
+ * The weighted mean of two medians, of the n roasts of the bean and of all roasts: (n·bean + 3·all) / (n + 3).
  * @serves roast-forecast-02
  */
 function weightedMedian(ofBean: readonly number[], ofAll: readonly number[]): number {

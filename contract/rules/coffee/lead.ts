@@ -60,21 +60,21 @@ export function leadOver(roast: ComparedRoast, background: ComparedRoast): Lead 
   const samples = samplesSinceCharge(roast)
   const last = samples.at(-1)
   if (last === undefined) return null
-  const otherSamples = samplesSinceCharge(background)
-  const otherC = temperatureAt(otherSamples, last.seconds)
+  const backgroundSamples = samplesSinceCharge(background)
+  const backgroundC = temperatureAt(backgroundSamples, last.seconds)
   const hasTurned = samples.some(({ tempC }) => tempC < last.tempC)
-  const otherSeconds = hasTurned ? secondsAtTemp(risingPart(otherSamples), last.tempC) : null
+  const backgroundSeconds = hasTurned ? secondsAtTemp(risingPart(backgroundSamples), last.tempC) : null
   const lead = {
-    seconds: otherSeconds === null ? null : otherSeconds - last.seconds,
-    tempC: otherC === null ? null : last.tempC - otherC,
+    seconds: backgroundSeconds === null ? null : backgroundSeconds - last.seconds,
+    tempC: backgroundC === null ? null : last.tempC - backgroundC,
   }
   return lead.seconds === null && lead.tempC === null ? null : lead
 }
 
 /**
- * The first change of the power of the background later than `atSeconds`; null if there is none. The first power of the
- * background counts as a change. A reading with the same power as before does not count. All seconds are counted from
- * the start of this roast.
+ * The first change of the background's power that is later than `atSeconds`; null if there is none. The first power of
+ * the background counts as a change. A reading with the same power as before does not count. All seconds are counted
+ * from the start of this roast.
  * @serves roast-lead-04
  */
 export function nextPowerChange(

@@ -36,7 +36,7 @@ const LAST_ASCII_CODE = 127
 const NUMBER = /[+-]?(?:nan\b|NaN\b|inf\b|Infinity\b|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y
 const WORD = /[A-Za-z_]\w*/y
 const STRING_START = /[bBuU]?["']/y
-/** The characters with which a text can begin. A letter can also begin a word. */
+/** The characters with which a string can begin. A letter can also begin a word. */
 const MAY_START_STRING = '\'"bBuU'
 
 const WORDS: ReadonlyMap<string, boolean | null> = new Map([
@@ -97,6 +97,7 @@ export function* literalSteps(text: string): Steps<Literal> {
       return
     }
     if (parent.hasValue) throw notLog(start)
+    // In a dictionary, this value is a key, and a colon must follow.
     if (parent.map !== null && parent.key === undefined) {
       if (typeof value === 'object') throw notLog(start)
       match(SPACE)
@@ -164,6 +165,7 @@ export function* literalSteps(text: string): Steps<Literal> {
     } else {
       const opening = MAY_START_STRING.includes(character) ? match(STRING_START) : null
       if (opening !== null) {
+        // In Python, strings that follow each other without a comma are one string.
         let whole = ''
         for (let quote: string | null = opening; quote !== null; quote = match(STRING_START)) {
           const { value, end } = yield* stringSteps(text, position, quote.slice(-1))

@@ -35,8 +35,8 @@ const invalid = (position: number) =>
   new LogFileError(`The text at character ${position + 1} of the file cannot be read.`)
 
 /**
- * Reads an escape such as `\n` or `\u00b0`: the character that it means, and where it ends. `position` is after its
- * backslash.
+ * Reads an escape such as `\n` or `\u00b0`. Returns its character and the position after the escape. `position` is the
+ * position after the backslash.
  */
 function escapeAt(text: string, position: number): { value: string; end: number } {
   const name = text.charAt(position)

@@ -15,7 +15,8 @@ function racksOf(json: string): GamePlayer['racks'] {
 }
 
 /**
- * One entry for each rack of the game. Old games, in which dead balls were not counted, have an empty JSON column.
+ * One entry for each rack of the game. For old games, in which dead balls were not counted, `dead_balls` is an empty
+ * list.
  * @serves pool-dead-03, pool-dead-09
  */
 function rackNotesOf(game: GameRow, players: readonly GamePlayer[]): RackNote[] {

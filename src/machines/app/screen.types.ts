@@ -19,7 +19,7 @@ export interface MatchedRoute {
 export interface Chunk {
   readonly logic: AnyActorLogic
   readonly View: unknown
-  /** Makes the machine's input, if that is not a `ScreenInput`. */
+  /** Makes the machine's input. If it is missing, the input is the `ScreenInput` itself. */
   readonly toInput?: ((input: ScreenInput) => unknown) | undefined
 }
 
@@ -55,7 +55,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Sent to the app when the route guard does not let the visitor see the page. */
+/** Sent to the app when the route guard does not let a visitor or a member see the page. */
 export interface Redirected {
   type: 'screen.redirected'
   to: string
@@ -82,6 +82,7 @@ export interface ScreenMachineInput {
 export interface ScreenContext extends ScreenMachineInput {
   chunk: Chunk | null
   error: ChunkLoadError | null
+  /** The actor of the page's own machine; null while the page is not shown. */
   content: AnyActorRef | null
 }
 

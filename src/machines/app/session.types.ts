@@ -9,8 +9,8 @@ import type { ParentRef } from './parentRef.ts'
 type SignUpForm = Pick<CreateUserBody, 'username' | 'password' | 'passkey' | 'code'>
 
 /**
- * The form that a person sends to sign in or to sign up, with a password or a passkey. `type` shows which of the two it
- * is.
+ * The form that a person sends to sign in or to sign up, with a password or a passkey. `type` shows whether it is a
+ * sign-in or a sign-up.
  */
 export type Credentials =
   | { readonly type: 'session.signIn'; readonly form: SignInBody }
@@ -23,7 +23,7 @@ type Asker = ActorRef<Snapshot<unknown>, SessionReply>
 /** A sign-in or a sign-up, and the form that waits for the reply. */
 export type SessionRequest = Credentials & { readonly replyTo: Asker }
 
-/** The messages between the tabs of one browser. They share the session's cookie. */
+/** The messages between the tabs of one browser. These tabs share the session, because they share its cookie. */
 export type TabFact = { type: 'tab.signedIn' } | { type: 'tab.signedOut' }
 
 export type SessionEvent =
@@ -34,7 +34,7 @@ export type SessionEvent =
   | { type: 'session.refresh' }
   /** The session is over, and the page is left. */
   | { type: 'session.expired' }
-  /** The user renamed themselves, or has chosen a new password. */
+  /** The member has a new username, or has chosen a new password. */
   | { type: 'session.update'; user: SessionUser }
 
 export interface SessionChanged {
@@ -69,7 +69,8 @@ export interface SessionInput {
   /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist: boolean
   /**
-   * The member who was signed in on an earlier visit, as this browser has stored it. The server has not confirmed it.
+   * The member who was signed in on an earlier visit, from the data that this browser has stored. The server has not
+   * confirmed yet that this member is still signed in.
    */
   keptUser?: SessionUser | null
   parent: ParentRef<SessionReport>
@@ -79,6 +80,6 @@ export interface SessionContext extends SessionInput {
   user: SessionUser | null
   /** The sign-in or sign-up that has no reply yet. */
   request: SessionRequest | null
-  /** The number of refreshes in a row that failed, so that it is unknown whether the session is over. */
+  /** How many refreshes in a row have failed. Until one succeeds, it is unknown whether the session is over. */
   failures: number
 }

@@ -4,8 +4,8 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import type { DraftKey } from '../shared/drafts.ts'
 
 /**
- * Which roast is the background. `usual` is the template, or the last good roast of the bean if there is no template. A
- * number is the id of a roast. With `none` there is no background.
+ * Which roast is the background. `usual` is the template, or the last good roast of the bean if there is no template.
+ * `template` is only the template. A number is the id of a roast. With `none` there is no background.
  */
 export type BackgroundChoice = 'usual' | 'template' | 'none' | number
 

@@ -106,7 +106,7 @@ export function refusedField(error: ApiError | null): PurchaseField | null {
 }
 
 /**
- * The modal that adds or edits a bean. It sends any text, and the server decides which texts it refuses.
+ * The form that adds or edits a bean. It sends any text, and the server decides which texts it refuses.
  * @serves roast-new-07
  */
 export const beanFormMachine = createFormMachine<BeanSubject, BeanFields, CoffeeBean>((fields) => fields)

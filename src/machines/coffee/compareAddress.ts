@@ -24,14 +24,14 @@ export function compareAddress(search: string): CompareAddress {
   const query = new URLSearchParams(search)
   const alignName = query.get('align')
   const alignment = ALIGNMENTS.find((each) => each === alignName) ?? 'charge'
-  const texts = [...new Set((query.get('ids') ?? '').split(',').filter((text) => text !== ''))]
-  const wrongText = texts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
+  const idTexts = [...new Set((query.get('ids') ?? '').split(',').filter((text) => text !== ''))]
+  const wrongText = idTexts.find((text) => !/^[1-9]\d{0,14}$/.test(text))
   const refusedAddress = (error: string) => ({ ids: [], alignment, error })
-  if (texts.length === 0) return refusedAddress('No roasts are chosen yet.')
+  if (idTexts.length === 0) return refusedAddress('No roasts are chosen yet.')
   if (wrongText !== undefined)
     return refusedAddress(`The address names something that is no roast: ${wrongText.slice(0, 40)}`)
-  if (texts.length > MAX_COMPARED) return refusedAddress('At most six roasts can be compared.')
-  return { ids: texts.map(Number), alignment, error: null }
+  if (idTexts.length > MAX_COMPARED) return refusedAddress('At most six roasts can be compared.')
+  return { ids: idTexts.map(Number), alignment, error: null }
 }
 
 /** The address of a comparison. It does not contain the usual moment, which is the charge. */

@@ -48,8 +48,8 @@ function secondsToRing({ inSeconds }: Pick<CrackAlarmContext, 'inSeconds'>): num
 
 /**
  * Rings once shortly before the expected first crack, and once shortly before the drop if the member has chosen a
- * target for it. It is off until the member turns it on; the browser stores this choice. The sound is planned on the
- * audio clock, because the timers of a hidden page can be late. Each new forecast replaces the plan.
+ * target for it. The alarm is off until the member turns it on; the browser stores this choice. The sound is planned on
+ * the audio clock, because the timers of a hidden page can be late. Each new forecast replaces the plan.
  */
 export const crackAlarmMachine = setup({
   types: { context: {} as CrackAlarmContext, events: {} as CrackAlarmEvent, input: {} as CrackAlarmInput },

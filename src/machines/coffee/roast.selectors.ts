@@ -162,7 +162,7 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
 const dialogDraft = ({ input, client_id, coffee_roast_id }: RoastContext, dialog: string) =>
   draftKeyOf(input, `${dialog}-${client_id ?? coffee_roast_id}`)
 
-/** How much of this roast's green coffee the server counts as used, in mg: its Coffee In, once it has started. */
+/** How much green coffee the server counts as used by this roast, in mg: Coffee In, or 0 before the start. */
 function countedMg({ confirmed }: RoastContext): number {
   return (confirmed?.start_time != null && confirmed.coffee_in_mg) || 0
 }
@@ -174,7 +174,8 @@ const backgroundDraft = ({ input, client_id, coffee_roast_id }: RoastContext) =>
   draftKeyOf(input, `roast-background-${coffee_roast_id || client_id}`)
 
 /**
- * The background of the roast when its page opens. A roast that has ended has one only if the member chooses it.
+ * The background of the roast when its page opens. A roast that has ended has no background until the member chooses
+ * one.
  * @serves roast-background-02
  */
 export function backgroundInput(context: RoastContext): BackgroundInput {
@@ -210,26 +211,26 @@ function detailsOf(context: RoastContext) {
   return { saved, refused, ...units, coffee_bean_id, countedMg: countedMg(context), draftKey }
 }
 
-/** Opens the dialog with the details of the roast. */
+/** The event that opens the dialog with the details of the roast. */
 export const detailsDialog = (context: RoastContext): RoastDialogEvent => ({
   type: 'details.open',
   details: detailsOf(context),
 })
 
-/** Opens the form 'After the Roast', for details that are known only after the roast. */
+/** The event that opens the form 'After the Roast', for details that are known only after the roast. */
 export const afterRoastDialog = (context: RoastContext): RoastDialogEvent => ({
   type: 'afterRoast.open',
   details: detailsOf(context),
 })
 
-/** Opens the form for an event that was missed. */
+/** The event that opens the form for an event that was missed. */
 export function missedEventDialog(context: RoastContext): RoastDialogEvent {
   const { event_history, end_seconds } = loadedRoast(context)
   const draftKey = dialogDraft(context, 'missed-event')
   return { type: 'missedEvent.open', missedEvent: { events: event_history, endSeconds: end_seconds, draftKey } }
 }
 
-/** Opens the form for steps of the fan and the drum, and for notes. */
+/** The event that opens the form for steps of the fan and the drum, and for notes. */
 export function logDialog(context: RoastContext): RoastDialogEvent {
   return { type: 'log.open', log: { inputs: loadedRoast(context).input_history, now: context.input.now } }
 }

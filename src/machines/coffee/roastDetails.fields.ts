@@ -33,7 +33,8 @@ export interface DetailUnits {
 }
 
 /**
- * A saved value as its field shows it: in the member's units, temperatures in whole degrees, or as a colour number.
+ * A saved value as its field shows it. Weights and temperatures are in the member's units, and temperatures are in
+ * whole degrees.
  * @serves roast-details-dialog-02, roast-details-dialog-03
  */
 export function savedText(details: RoastDetails, field: DetailField, units: DetailUnits): string {
@@ -69,7 +70,7 @@ export function detailLabel(field: DetailField, typed: string, units: DetailUnit
 
 /**
  * The change that saves a field's text, or why the text cannot be saved. An empty field deletes the detail.
- * @param saved the values of the other fields, because Coffee Out cannot be more than Coffee In.
+ * @param saved the saved weights, because Coffee Out cannot be more than Coffee In.
  * @serves roast-after-07, roast-details-dialog-02, roast-details-dialog-03, weights-04
  */
 export function fieldChange(

@@ -1,3 +1,4 @@
+// Computes how long the roast in the drawer has lasted.
 import { elapsedSeconds, isInProgress } from '../../../contract/rules/coffee/roast.ts'
 import type { RoastDrawerContext } from './roastDrawer.types.ts'
 

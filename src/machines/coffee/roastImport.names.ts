@@ -6,9 +6,9 @@ import type { FileToSend, NameChoice, NamedBean } from './roastImport.types.ts'
 const comparableName = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** The name of the new bean for files that contain no name. */
-const NO_NAME = 'Imported roasts'
+const DEFAULT_NAME = 'Imported roasts'
 
-export const newBeanName = (name: string) => name || NO_NAME
+export const newBeanName = (name: string) => name || DEFAULT_NAME
 
 const beanNamed = (name: string, beans: readonly NamedBean[]) =>
   name === '' ? undefined : beans.find((bean) => comparableName(bean.name) === comparableName(name))

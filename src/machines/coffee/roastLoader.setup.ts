@@ -17,7 +17,7 @@ interface RoastLoaderInput extends LoadRoast {
 
 interface RoastLoaderContext extends RoastLoaderInput {
   coffee_roast_id: number
-  /** Whether the parent shows a roast of an earlier visit. */
+  /** Whether the parent shows the kept roast, which this browser stored on an earlier visit. */
   showsKept: boolean
   /** The version that the parent has. */
   version: number
@@ -57,7 +57,7 @@ export const roastLoaderSetup = setup({
         return { type: 'roast.kept', kept }
       },
     ),
-    // The version of a roast of an earlier visit is not stored, so the server's roast always replaces this roast.
+    // The version of a kept roast is not stored here, so the server's roast always replaces the kept roast.
     noteKept: assign({ showsKept: true }),
     noteLoaded: assign(({ context }, { version }: { version: number }) => ({
       showsKept: false,
@@ -77,7 +77,7 @@ export const roastLoaderSetup = setup({
   },
   guards: {
     isKept: (_, { kept }: { kept: Kept<LoadedRoast> | null }) => kept !== null,
-    /** Whether the page has no id of the server yet, and the stored roast belongs to another address. */
+    /** Whether the page knows only the client id, but the kept roast has the server's id, and so another address. */
     isKeptElsewhere: ({ context }, { kept }: { kept: Kept<LoadedRoast> | null }) =>
       kept !== null && context.coffee_roast_id === 0,
     /** Whether the server has given an id to a roast that had none. */

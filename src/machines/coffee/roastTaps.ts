@@ -56,7 +56,7 @@ export const startTap = (context: RoastContext): RoastTap =>
   tapOf(context, 'Start', { start_time: isoNow(context) }, { start_time: null })
 
 /**
- * The tap that ends the roast. Its undo can be sent at any time, because it contains the time of the tap on End.
+ * The tap that ends the roast. Its undo can be sent at any time, because the undo contains the time of the tap on End.
  * @serves roast-detail-09
  */
 function endTap(context: RoastContext): RoastTap {
@@ -64,7 +64,7 @@ function endTap(context: RoastContext): RoastTap {
   return tapOf(context, 'End', { end_time }, { resume_time: end_time })
 }
 
-/** Asks before a roast ends. The end has the time of the tap on End, not the time of the answer. */
+/** The question before a roast ends. The end has the time of the tap on End, not the time of the answer. */
 export function endQuestion(context: RoastContext): RoastQuestionEvent {
   const seconds = secondsAt(context, context.input.now()) ?? 0
   const text = `End the roast at ${minutesText(seconds)}?`
@@ -95,7 +95,8 @@ function eventTap(context: RoastContext, { event_type, seconds }: TimedEvent): R
 }
 
 /**
- * The reaction to a new time of an event: a problem if it is impossible, or a question if the event is logged already.
+ * What follows from a new time of an event: a problem if the time is impossible, a question if the event is logged
+ * already, or else the tap without a question.
  * @serves roast-repair-16
  */
 export function questionAboutTime(context: RoastContext, event: TimedEvent): RoastQuestionEvent {
@@ -109,7 +110,7 @@ export function questionAboutTime(context: RoastContext, event: TimedEvent): Roa
 }
 
 /**
- * Whether the log of a tap is still in the roast. If not, the tap cannot be undone any more.
+ * Whether the roast still contains what the tap logged. If not, the tap cannot be undone any more.
  * @serves roast-repair-30
  */
 export function isLogged({ request, undo }: RoastTap, shown: ShownRoast): boolean {
@@ -140,11 +141,11 @@ export function beanTap(context: RoastContext, { coffee_bean_id, name }: ChosenB
   return { ...tap, beanNames: { chosen: name, before: shown.coffee_bean_name } }
 }
 
-/** A change of a detail. The dialog shows what was saved before, so it needs no undo. */
+/** A change of a detail. It needs no undo, because the dialog shows what was saved before. */
 export const detailTap = (context: RoastContext, { label, change }: DetailChanged): RoastTap =>
   tapOf(context, label, change, null)
 
-/** Deletes the roast. If the server does not know it yet, its creation is undone instead. */
+/** The command that deletes the roast. If the server does not know the roast yet, its creation is undone instead. */
 export function discardCommand(context: RoastContext): PendingCommand {
   const call = 'POST /coffee/roasts/:coffee_roast_id/discard'
   const request = { call, params: {}, body: undefined } as const

@@ -54,7 +54,7 @@ export const roastsMachine = setup({
     context: {} as RoastsContext,
     events: {} as
       | { type: 'roast.open'; roast: RoastSummary }
-      /** Opens the drawer, also in a wide window, where a tap on the roast opens its page beside the list. */
+      /** Opens the drawer in any window. In a wide window, `roast.open` opens the page of the roast instead. */
       | { type: 'drawer.open'; roast: RoastSummary }
       | WindowWidthChanged
       | SelectionEvent

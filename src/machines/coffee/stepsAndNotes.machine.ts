@@ -6,7 +6,7 @@ import type { Reading } from './roastTaps.types.ts'
 
 /** One press on + or - changes the fan or the drum by this much. */
 export const STEP_PERCENT = 5
-/** The fan and the drum before their first step. */
+/** The setting of the fan, and of the drum, before the first step. */
 const FIRST_PERCENT = 50
 
 export interface StepsAndNotesInput {
@@ -45,7 +45,8 @@ const noteProblem = ({ note }: Pick<StepsAndNotesContext, 'note'>) =>
   inputError({ input_type: 'NOTE', input_value: 0, note })
 
 /**
- * The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if it was closed.
+ * The form that logs a step of the fan or the drum, or a note. Its output is the reading, or null if the form was
+ * closed.
  * @serves roast-logs-10
  */
 export const stepsAndNotesMachine = setup({

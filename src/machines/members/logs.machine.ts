@@ -30,8 +30,9 @@ export function pagerOf({ page, entries }: Pick<LogsContext, 'page' | 'entries'>
 }
 
 /**
- * The log, page by page and filtered, and the loading times of the site's pages (`vitals`). A page stays until the next
- * one loads. New entries appear on the first page by themselves; on later pages they are only counted.
+ * The log, page by page and filtered, and the loading times of the site's pages (`vitals`). The entries of a page stay
+ * until the entries of the next page have loaded. New entries appear on the first page by themselves; on later pages
+ * they are only counted.
  */
 export const logsMachine = setup({
   types: {
@@ -70,7 +71,7 @@ export const logsMachine = setup({
     isAdded: (_, { fact }: { fact: LiveFact }) => fact.type === 'log.added',
     isAddedToFirstPage: ({ context }, { fact }: { fact: LiveFact }) => context.page === 0 && fact.type === 'log.added',
   },
-  // Several entries often come together: many wrong passwords write many entries. One load after the pause gets all of
+  // Several entries often come together, for example after many wrong passwords. One load after the pause gets all of
   // them.
   delays: { typingPause: 300, refreshPause: 1000 },
 }).createMachine({

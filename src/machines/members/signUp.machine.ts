@@ -36,7 +36,7 @@ export function signUpProblem(form: CredentialsForm): Problem | null {
   return error === null ? null : { fields: ['password'], message: error }
 }
 
-const FIELD_OF: Readonly<Record<string, CredentialsField>> = {
+const FIELD_OF_ERROR: Readonly<Record<string, CredentialsField>> = {
   INVALID_CODE: 'code',
   USERNAME_IN_USE: 'username',
   INVALID_USERNAME: 'username',
@@ -45,7 +45,7 @@ const FIELD_OF: Readonly<Record<string, CredentialsField>> = {
 
 /** @serves errors-signup-02, errors-signup-04, errors-signup-05 */
 function problemOf({ code, message }: ApiError): Problem {
-  const field = FIELD_OF[code]
+  const field = FIELD_OF_ERROR[code]
   return { fields: field ? [field] : [], message }
 }
 

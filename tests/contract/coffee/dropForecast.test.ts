@@ -26,8 +26,8 @@ import { fahrenheit, storedTempC } from '../../../contract/rules/coffee/units.ts
 import { historyFor, simulatedRoasts } from '../../support/simulatedRoasts.ts'
 
 /**
- * A roast with a reading every 15 s, on the parabola that reaches `targetC` at `atSeconds`, there with the rate of rise
- * `rate` in °C/min. `bend` is in °C/min².
+ * A roast with a reading every 15 s. The readings are on a parabola, which reaches `targetC` at `atSeconds`. At that
+ * moment the rate of rise is `rate`, in °C/min. `bend` is in °C/min².
  */
 function parabola(atSeconds: number, targetC: number, { bend = -0.6, rate = 6, untilSeconds = atSeconds + 30 } = {}) {
   return Array.from({ length: Math.floor(untilSeconds / 15) + 1 }, (_, index): TempSample => {
@@ -89,7 +89,7 @@ describe('the drop at a development ratio', () => {
 })
 
 describe('the drop at a temperature', () => {
-  test('[roast-drop-02] the drop is expected when the curve reaches the temperature, from 40 °C below it on', () => {
+  test('[roast-drop-02] the drop is expected when the curve reaches the temperature, and the forecast begins 40 °C below this temperature', () => {
     const readings = parabola(600, 218)
     for (const seconds of [480, 540, 585]) {
       expect(forecastOf(modelFor(218), readings, seconds)?.seconds).toBeCloseTo(600, 0)
@@ -114,20 +114,20 @@ describe('the drop at a temperature', () => {
     })
     .map(({ roast, model, percent }) => ({ roast, model, seconds: (percent * roast.firstCrackSeconds) / 100 }))
 
-  test('[roast-drop-03] a forecast is never in the past, and ends a minute after its time', () => {
-    let forecasts = 0
+  test('[roast-drop-03] a forecast is never in the past, and it ends a minute after the expected time of the drop', () => {
+    let forecastCount = 0
     fc.assert(
       fc.property(anyMoment, ({ roast, model, seconds }) => {
         const forecast = forecastOf(model, roast.readings, seconds)
         if (forecast === null) return
-        forecasts += 1
+        forecastCount += 1
         expect(forecast.seconds).toBeGreaterThanOrEqual(seconds)
         expect(forecast.errorSeconds).toBeGreaterThan(0)
         expect(Number.isFinite(forecast.seconds + forecast.errorSeconds)).toBe(true)
       }),
       { numRuns: 300 },
     )
-    expect(forecasts).toBeGreaterThan(100)
+    expect(forecastCount).toBeGreaterThan(100)
     const readings = parabola(600, 218, { untilSeconds: 600 })
     expect(forecastOf(modelFor(218), readings, 655)?.seconds).toBe(655)
     expect(forecastOf(modelFor(218), readings, 662)).toBeNull()
@@ -139,7 +139,7 @@ describe('the drop at a temperature', () => {
   })
 
   test('[roast-drop-04] a new reading within 2 °C of the expected temperature moves the time of the drop by less than 20 s', () => {
-    let comparisons = 0
+    let comparisonCount = 0
     const offset = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(
       fc.property(
@@ -157,13 +157,13 @@ describe('the drop at a temperature', () => {
             [...readings, { seconds: nowSeconds, tempC: tempOn(curve, nowSeconds) + differenceC }],
             nowSeconds,
           )
-          comparisons += 1
+          comparisonCount += 1
           expect(Math.abs((after?.seconds ?? Number.NaN) - before.seconds)).toBeLessThan(20)
         },
       ),
       { numRuns: 500 },
     )
-    expect(comparisons).toBeGreaterThan(100)
+    expect(comparisonCount).toBeGreaterThan(100)
   })
 
   test('[roast-drop-05] readings and a temperature in °F give the same forecast as in °C', () => {
@@ -188,9 +188,9 @@ describe('the drop at a temperature', () => {
     expect(forecastOf(modelFor(214.5), stalling, 600)?.stallTempC ?? null).toBeNull()
     expect(forecastOf(modelFor(218), parabola(600, 218), 560)?.stallTempC).toBeNull()
     // The first used reading is 5 °C above the lowest one. With the second used reading, two readings agree.
-    const counting = stalling.filter(({ tempC }) => tempC >= (stalling[0]?.tempC ?? 0) + 5)
+    const usedReadings = stalling.filter(({ tempC }) => tempC >= (stalling[0]?.tempC ?? 0) + 5)
     const stallAfter = (count: number) =>
-      forecastOf(modelFor(218), stalling, counting[count - 1]?.seconds ?? 0)?.stallTempC
+      forecastOf(modelFor(218), stalling, usedReadings[count - 1]?.seconds ?? 0)?.stallTempC
     expect(stallAfter(1) ?? null).toBeNull()
     expect(stallAfter(2)).toBeCloseTo(214, 0)
     // The warning stays as long as the beans stall.

@@ -20,7 +20,7 @@ const bagInput = { ...screenInput, params: { coffee_bag_id: '5' }, origin: 'http
 const idle = 'change.idle, print.idle'
 const saving = 'change.saving, print.idle'
 
-test('changes of a bag are saved one at a time, too long notes are not saved, and an error of the server is shown until the next change', () => {
+test('changes of a bag are saved one at a time, notes that are too long are not saved, and an error of the server is shown until the next change', () => {
   const tooLong = 'x'.repeat(1001)
   const savedBag = { ...bag, notes: 'Peach.' }
   expectSteps(bagMachine, bagInput, [
@@ -73,10 +73,10 @@ test('labels are printed on a separate page until the print dialog is closed or 
   ])
 })
 
-test('the drawer of a running roast counts the seconds until it has ended, and loads again when it has changed', () => {
+test('the drawer of a roast in progress counts the seconds until the roast has ended, and a refresh loads the roast again', () => {
   const profile = { roast: roastInProgress, template: endedGedebRoast }
-  const openStates = (name: string, clock: string, task = 'idle') =>
-    `open.profile.${name}, open.clock.${clock}, open.task.${task}`
+  const openStates = (profileState: string, clock: string, task = 'idle') =>
+    `open.profile.${profileState}, open.clock.${clock}, open.task.${task}`
   expectSteps(roastDrawerMachine, { roast: roastSummary, parent: noopRef() }, [
     [null, openStates('loading', 'ticking'), { profile: null, error: null, nowMs: null }],
     [{ type: 'clock.ticked', nowMs: 5 }, openStates('loading', 'ticking'), { nowMs: 5 }],

@@ -21,17 +21,17 @@ function startFollower() {
     screen.emit('live', { type: 'live.received', fact: { type: 'poolGames.updated', id, version: 2 } })
     await waitForPromises()
   }
-  return { ...screen, reports, load, update: receiveUpdate }
+  return { ...screen, reports, load, receiveUpdate }
 }
 
 test('[pool-follow-03] each changed game is loaded and reported, and a new result is marked', async () => {
-  const { reports, load, update } = startFollower()
-  await update(7)
+  const { reports, load, receiveUpdate } = startFollower()
+  await receiveUpdate(7)
   // With a score of 2, player 1 has won.
   load.mockResolvedValueOnce(game(3, [2, 0]))
-  await update(7)
-  await update(7)
-  await update(7)
+  await receiveUpdate(7)
+  await receiveUpdate(7)
+  await receiveUpdate(7)
   expect(load.mock.calls).toEqual([[7], [7], [7], [7]])
   // The first load of a game always counts as a new result. Then the winner appears, disappears and stays absent.
   expect(reports.map((report) => report.type === 'follow.changed' && report.isNewResult)).toEqual([
@@ -53,9 +53,9 @@ test('[pool-follow-03] a game that changes while it is being loaded is loaded on
 })
 
 test('a load that fails is repeated after 3 s, and a missing game is reported as deleted', async () => {
-  const { load, update, clock, reports } = startFollower()
+  const { load, receiveUpdate, clock, reports } = startFollower()
   load.mockRejectedValueOnce(noAnswerError).mockRejectedValueOnce(notFoundError)
-  await update(7)
+  await receiveUpdate(7)
   clock.increment(2999)
   await waitForPromises()
   expect(load).toHaveBeenCalledTimes(1)

@@ -121,11 +121,11 @@ describe('resource', () => {
   test('[offline-kept-33] a load is repeated if the server had an internal error, and not if it refused the call', async () => {
     const clock = new SimulatedClock()
     const errors = [internalError, notFoundError]
-    let loads = 0
+    let loadCount = 0
     const machine = createResourceMachine<number, { id: number }>().provide({
       actors: {
         load: fromPromise<number, { query: { id: number } }>(async () => {
-          loads += 1
+          loadCount += 1
           throw errors.shift()
         }),
         readKept: fromPromise<Kept<number> | null, { query: { id: number } }>(async () => null),
@@ -133,13 +133,13 @@ describe('resource', () => {
     })
     const actor = createActor(machine, { input: { id: 1 }, clock }).start()
     await waitForPromises()
-    expect([loads, actor.getSnapshot().value]).toEqual([1, 'failed'])
+    expect([loadCount, actor.getSnapshot().value]).toEqual([1, 'failed'])
     clock.increment(15_000)
     await waitForPromises()
-    expect([loads, actor.getSnapshot().value]).toEqual([2, 'failed'])
+    expect([loadCount, actor.getSnapshot().value]).toEqual([2, 'failed'])
     clock.increment(60_000)
     await waitForPromises()
-    expect(loads).toBe(2)
+    expect(loadCount).toBe(2)
   })
 
   test('stored data is not shown when the server answers with an error', async () => {
@@ -148,11 +148,11 @@ describe('resource', () => {
     expect(actor.getSnapshot().context).toMatchObject({ data: null, keptMs: null, error: notFoundError.error })
   })
 
-  test('a refresh during a load starts the load again and keeps the data', async () => {
-    let loads = 0
+  test('a refresh during a load starts the load again, and the data of the second load is stored', async () => {
+    let loadCount = 0
     const machine = createResourceMachine<number, { id: number }>().provide({
       actors: {
-        load: fromPromise(async () => ++loads),
+        load: fromPromise(async () => ++loadCount),
         readKept: fromPromise<Kept<number> | null, { query: { id: number } }>(async () => null),
       },
     })
@@ -160,7 +160,7 @@ describe('resource', () => {
     await waitFor(actor, (snapshot) => snapshot.matches('loading'))
     actor.send({ type: 'resource.refresh' })
     await waitForPromises()
-    expect(loads).toBe(2)
+    expect(loadCount).toBe(2)
     expect(actor.getSnapshot().context.data).toBe(2)
   })
 })

@@ -14,6 +14,7 @@ const MAX_EVENTS = 20_000
 
 const machines = new Set<AnyStateMachine>()
 let planted: { readonly machineId: string; readonly mutant: Mutant } | null = null
+/** The machines that have the fault, each with a copy of its fields from before. */
 const originals = new Map<AnyStateMachine, object>()
 /** The ids of the machines that have run since `collectUsedMachines`. Null if they are not collected. */
 let usedMachines: Set<string> | null = null
@@ -30,23 +31,23 @@ export function collectUsedMachines(ids: Set<string> | null): void {
 let isTesting = false
 
 /** How many events machines have received in this test. */
-let events = 0
+let eventCount = 0
 
 export function setTesting(testing: boolean): void {
   isTesting = testing
-  events = 0
+  eventCount = 0
 }
 
 export function register<Machine extends AnyStateMachine>(machine: Machine): Machine {
   machines.add(machine)
-  if (planted) change(machine)
+  if (planted) changeMachine(machine)
   return machine
 }
 
 const { prototype } = StateMachine as unknown as { prototype: AnyStateMachine }
 const { provide, getInitialSnapshot, transition, restoreSnapshot } = prototype
 
-/** Registers a machine that `provide` makes before the tests, unless its original has the fault. */
+/** Registers a machine that `provide` makes while no test runs and no fault is planted. */
 prototype.provide = function provideAndRegister(this: AnyStateMachine, implementations: never) {
   const machine = provide.call(this, implementations) as AnyStateMachine
   if (!isTesting && !planted) machines.add(machine)
@@ -57,7 +58,7 @@ prototype.provide = function provideAndRegister(this: AnyStateMachine, implement
 const withNote = (method: (...args: never[]) => unknown) =>
   function noteAndRun(this: AnyStateMachine, ...args: never[]) {
     usedMachines?.add(this.id)
-    if (planted && isTesting && ++events > MAX_EVENTS) throw new Error('The machines send events without end.')
+    if (planted && isTesting && ++eventCount > MAX_EVENTS) throw new Error('The machines send events without end.')
     return method.apply(this, args)
   } as never
 
@@ -65,16 +66,17 @@ prototype.getInitialSnapshot = withNote(getInitialSnapshot)
 prototype.transition = withNote(transition)
 prototype.restoreSnapshot = withNote(restoreSnapshot)
 
-function change(machine: AnyStateMachine) {
+/** Plants the fault into this machine, if the fault is for a machine with this id. */
+function changeMachine(machine: AnyStateMachine) {
   if (!planted || machine.id !== planted.machineId) return
   const { mutant } = planted
   const config = copyOf(machine.config) as unknown as Record<string, unknown>
   if (!mutant.change(config)) return
   config.options = { ...(config.options as object), maxIterations: MAX_STEPS }
   const { implementations } = machine
-  const name = mutant.stretched
-  const delays = name
-    ? { ...implementations.delays, [name]: tenTimes(implementations.delays[name as never]) }
+  const delayName = mutant.stretched
+  const delays = delayName
+    ? { ...implementations.delays, [delayName]: tenTimes(implementations.delays[delayName as never]) }
     : implementations.delays
   originals.set(machine, { ...machine })
   Object.assign(machine, new StateMachine(config as never, { ...implementations, delays } as never))
@@ -86,7 +88,7 @@ const tenTimes = (delay: unknown) =>
 /** Plants a fault into all machines with this id, also into those that are created from now on. */
 export function plant(machineId: string, mutant: Mutant): void {
   planted = { machineId, mutant }
-  for (const machine of machines) change(machine)
+  for (const machine of machines) changeMachine(machine)
 }
 
 export function removeFault(): void {

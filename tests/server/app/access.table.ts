@@ -11,8 +11,8 @@ export interface CallRule {
 }
 
 /**
- * Every call of the contract, written by hand. The tests of access compare the server with this table: if they compared
- * it with the contract, they could not find a mistake in the contract. A new call needs a line here.
+ * Every call of the contract, written by hand. The tests of access compare the server with this table. A comparison
+ * with the contract could not find a mistake in the contract. A new call needs a line here.
  */
 export const ACCESS: Readonly<Record<CallKey, CallRule>> = {
   'GET /': { access: 'public' },

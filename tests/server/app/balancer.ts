@@ -15,18 +15,18 @@ export interface Balancer {
 export const CLIENT_HEADER = 'x-test-client'
 
 /**
- * @param nodes their origins
+ * @param nodes the origins of the nodes
  * @param pins whether all requests of a client go to the same node. Otherwise each request goes to the next node
  */
 export async function startBalancer(nodes: readonly string[], { pins }: { pins: boolean }): Promise<Balancer> {
   const requests = nodes.map(() => 0)
   const openSockets = new Set<Socket>()
-  const requestsOf = createCounts()
+  const clientRequests = createCounts()
 
   function optionsFor({ headers, method, url }: IncomingMessage) {
     const client = String(headers[CLIENT_HEADER] ?? 0)
-    requestsOf.add(client, 1)
-    const index = (Number(client) + (pins ? 0 : requestsOf.of(client))) % nodes.length
+    clientRequests.add(client, 1)
+    const index = (Number(client) + (pins ? 0 : clientRequests.of(client))) % nodes.length
     requests[index] = (requests[index] ?? 0) + 1
     const { hostname, port } = new URL(nodes[index] ?? '')
     return { hostname, port, method, path: url, headers }

@@ -12,14 +12,16 @@ test('[limits-documents-02] the documents of pages and of the newest bags stay i
   })
   const page = () => cache.get('/', false, () => 'page')
   const bag = (index: number) => cache.get(`bag ${index}`, true, () => `bag ${index}`)
-  const first = await page()
+  const firstPage = await page()
   for (let index = 0; index < 3 * MAX_LIMITED_DOCUMENTS; index += 1) void bag(index)
   expect(compressions).toHaveLength(1 + 3 * MAX_LIMITED_DOCUMENTS)
   expect(new Set(compressions.slice(1).map((line) => line.split(': ')[1]))).toEqual(new Set(['little']))
-  expect(await page()).toBe(first)
+  expect(await page()).toBe(firstPage)
+  // The newest bag and the oldest bag that are still in memory are not compressed again.
   await bag(3 * MAX_LIMITED_DOCUMENTS - 1)
   await bag(2 * MAX_LIMITED_DOCUMENTS)
   expect(compressions).toHaveLength(1 + 3 * MAX_LIMITED_DOCUMENTS)
+  // This bag is older, so it is compressed again.
   await bag(2 * MAX_LIMITED_DOCUMENTS - 1)
   expect(compressions).toHaveLength(2 + 3 * MAX_LIMITED_DOCUMENTS)
 })

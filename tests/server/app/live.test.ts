@@ -73,7 +73,7 @@ test('[live-connection-02] the socket is Socket.IO v4 at /socket.io, and only th
   }
 })
 
-test('[live-user-02] a user:id is answered with the id of the member of the cookie, whatever id the client sends', async () => {
+test('[live-user-02] a user:id is answered with the id of the member of the cookie, even if the client sends another id', async () => {
   const sendUserId = async (member: Member | null, claimedId: number | null) => {
     const { client } = await connect(member)
     return new Promise((resolve) => client.emit('user:id', claimedId, resolve))
@@ -218,7 +218,7 @@ test('the sockets of an ended session receive session:changed and are disconnect
   await openSocket.disconnected
 })
 
-test('the server keeps running whatever event a client sends', async () => {
+test('no event that a client sends stops the server', async () => {
   const socket = await connect(ann)
   const emit = socket.client.emit.bind(socket.client) as (event: string, ...payload: unknown[]) => void
   const oddValues = [undefined, null, NaN, -1, 1.5, 1e21, '1', [], {}, { __proto__: null }, true, 'x'.repeat(1000)]

@@ -133,17 +133,17 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
       }
       isEnding = false
     })()
-    let taps = 0
+    let tapCount = 0
     const tapRepeatedly = async (client: number): Promise<void> => {
       for (let n = 0; isEnding && n < 20; n++) {
         const key = `termination-${client}-${n}`
         const send = async () => (await tap(owner, gameId, { pool_player_id, action: 'add' }, key)).status
         for (let status = await send(); status !== 200; status = await send()) statuses.add(status)
-        taps++
+        tapCount++
       }
     }
     await Promise.all([terminations, ...[1, 2, 3, 4].map(tapRepeatedly)])
-    expect((await readGame(owner, gameId)).players[0]?.score).toBe(taps)
+    expect((await readGame(owner, gameId)).players[0]?.score).toBe(tapCount)
     expect([...statuses].filter((status) => status !== 503)).toEqual([])
   })
 
@@ -247,8 +247,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const owner = await ownerOf(node)
     const member = await invite(owner, { username: 'Changed', password: PASSWORD, acl: 'pool' })
     const { user_id } = member.user
-    // Write the log entry in two steps: first the counter. The change then waits for the counter. After that, write the
-    // row.
+    // The log entry is written in two steps. The first step locks the counter, so the change of the member waits. The
+    // second step writes the row.
     await operator.query('begin')
     const { rows } = await operator.query<{ last_id: number }>(
       'update stored_log_counter set last_id = last_id + 1 returning last_id::int',
@@ -271,7 +271,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     const lockRow = (db: Db, id: number) => sql`select 1 from waits where id = ${id} for update`.execute(db)
     await operator.query('begin')
     await operator.query('select 1 from waits where id = 1 for update')
-    // PostgreSQL ends the transaction that finds the deadlock: the transaction that has waited for a second.
+    // After a second of waiting, a transaction looks for a deadlock. If it finds one, PostgreSQL ends this transaction.
     const waitingTransaction = context.write(async ({ db }) => {
       await lockRow(db, 2)
       await lockRow(db, 1)
@@ -305,14 +305,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on PostgreSQL', () => {
     expect((await ownerOf(restarted)).user.acl).toBe('*')
   })
 
-  test('if the calls of one page reach different nodes, the server logs it once and names sticky sessions as the solution', async () => {
+  test('if the calls of one page reach different nodes, the server logs this once and names sticky sessions as the solution', async () => {
     const first = await startNode()
     // A time before the second node was started.
     const downMs = Date.now() - 1
     const second = await startNode()
     const warn = vi.spyOn(second.app.context.log, 'warn')
     const poll = (origin: string, sid = '') => fetch(`${origin}/socket.io/?EIO=4&transport=polling${sid}`)
-    // These times are from connections that were opened long before, or on another node while this node was down.
+    // The ids of connections that were opened a minute ago, or on another node while this node was down.
     for (const openedMs of [Date.now() - 60_000, downMs]) {
       const id = `${openedMs.toString(36)}-lost`
       for (let page = 0; page < 12; page++) await poll(second.origin, `&sid=${id}`)

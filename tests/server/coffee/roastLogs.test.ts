@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Makes a roast that started 15 minutes ago. */
-async function createStartedRoast(member = ann, bean = beanId): Promise<number> {
-  const id = await createRoast(member, bean)
+async function createStartedRoast(member = ann, coffee_bean_id = beanId): Promise<number> {
+  const id = await createRoast(member, coffee_bean_id)
   await startRoast(member, id, server.clock.now() - 900_000)
   return id
 }
 
 test('[roast-logs-06] charge, second crack and drop are logged, moved and undone, and the drop does not end the roast', async () => {
   const id = await createStartedRoast()
-  const log = (event_type: 'CHARGE' | 'FIRST_CRACK_START' | 'SECOND_CRACK_START' | 'DROP', seconds: number) =>
+  const logEvent = (event_type: 'CHARGE' | 'FIRST_CRACK_START' | 'SECOND_CRACK_START' | 'DROP', seconds: number) =>
     postRoast(ann, id, { roast_event: { event_type, seconds } })
   for (const [type, seconds] of [
     ['CHARGE', 20],
@@ -36,14 +36,14 @@ test('[roast-logs-06] charge, second crack and drop are logged, moved and undone
     ['SECOND_CRACK_START', 600],
     ['DROP', 620],
   ] as const) {
-    expect((await log(type, seconds)).error).toBeUndefined()
+    expect((await logEvent(type, seconds)).error).toBeUndefined()
   }
-  expect((await log('SECOND_CRACK_START', 499)).error).toEqual({
+  expect((await logEvent('SECOND_CRACK_START', 499)).error).toEqual({
     code: 'EVENT_OUT_OF_ORDER',
     message: 'SC Start cannot be before FC Start at 08:20.',
   })
-  expect((await log('CHARGE', 501)).error?.code).toBe('EVENT_OUT_OF_ORDER')
-  expect((await log('DROP', 599)).error?.message).toBe('Drop cannot be before SC Start at 10:00.')
+  expect((await logEvent('CHARGE', 501)).error?.code).toBe('EVENT_OUT_OF_ORDER')
+  expect((await logEvent('DROP', 599)).error?.message).toBe('Drop cannot be before SC Start at 10:00.')
   const { event_history, end_time } = await readRoast(ann, id)
   expect(event_history.map(({ event_type, seconds }) => [event_type, seconds])).toEqual([
     ['CHARGE', 20],
@@ -137,29 +137,29 @@ test('[roast-logs-08] the CSV for Artisan has the same rows with and without ste
 })
 
 test("[roast-background-01] the last good roast is the member's latest ended roast of this bean with a first crack", async () => {
-  const bean = (await createBean(ann, { name: 'Sidama' })).coffee_bean_id
-  const lastGood = async (member: Member, coffee_bean_id = bean) => {
+  const sidamaId = (await createBean(ann, { name: 'Sidama' })).coffee_bean_id
+  const lastGood = async (member: Member, coffee_bean_id = sidamaId) => {
     const request = { cookie: member.cookie, params: { coffee_bean_id } }
     return dataOf(await call(server.origin, 'GET /coffee/beans/:coffee_bean_id/last-good-roast', request)).coffee_roast
   }
-  const logRoast = async ({ hasCrack = true, hasEnded = true, member = ann, roastedBean = bean }) => {
-    const id = await createStartedRoast(member, roastedBean)
+  const logRoast = async ({ hasCrack = true, hasEnded = true, member = ann, roastedBeanId = sidamaId }) => {
+    const id = await createStartedRoast(member, roastedBeanId)
     await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value: 180, seconds: 30 } })
     if (hasCrack) await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 400 } })
     if (hasEnded) await changeRoast(member, id, { end_time: new Date(server.clock.now() - 60_000).toISOString() })
     return id
   }
   expect(await lastGood(ann)).toBeNull()
-  const olderRoast = await logRoast({})
-  const newerRoast = await logRoast({})
+  const olderRoastId = await logRoast({})
+  const newerRoastId = await logRoast({})
   await logRoast({ hasCrack: false })
   await logRoast({ hasEnded: false })
-  await logRoast({ roastedBean: beanId })
-  const bensRoast = await logRoast({ member: ben })
-  expect(await lastGood(ann)).toEqual(await readRoast(ann, newerRoast))
-  expect((await lastGood(ben))?.coffee_roast_id).toBe(bensRoast)
-  const params = { coffee_roast_id: newerRoast }
+  await logRoast({ roastedBeanId: beanId })
+  const bensRoastId = await logRoast({ member: ben })
+  expect(await lastGood(ann)).toEqual(await readRoast(ann, newerRoastId))
+  expect((await lastGood(ben))?.coffee_roast_id).toBe(bensRoastId)
+  const params = { coffee_roast_id: newerRoastId }
   await call(server.origin, 'DELETE /coffee/roasts/:coffee_roast_id', { cookie: ann.cookie, params })
-  expect((await lastGood(ann))?.coffee_roast_id).toBe(olderRoast)
+  expect((await lastGood(ann))?.coffee_roast_id).toBe(olderRoastId)
   expect(await lastGood(ann, 999_999)).toBeNull()
 })

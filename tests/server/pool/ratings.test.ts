@@ -55,7 +55,7 @@ async function play(game_type: Discipline, gamePlayers: readonly { name: string;
   return gameId
 }
 
-test('[pool-ratings-12] the ratings contain every player with a finished game of two players, the highest first', async () => {
+test('[pool-ratings-12] the ratings contain every player with a finished game of two players, the highest rating first', async () => {
   expect(await readRatings('8-Ball')).toEqual([])
   await play('8-Ball', [
     { name: 'Ann', score: 3, race: 3 },
@@ -130,7 +130,7 @@ test('[pool-ratings-14] a deleted account is listed only for members who have pl
   expect(await namesByRating('8-Ball', ann)).toContain('Leaver')
 })
 
-test('[pool-ratings-15] the odds contain the Brier score of forecasts, their number, and whether they may be shown', async () => {
+test('[pool-ratings-15] the odds contain the Brier score of the forecasts, how many games were forecast, and whether win probabilities may be shown', async () => {
   expect((await readOdds('8-Ball')).games).toBe(2)
   expect((await readOdds('8-Ball')).shown).toBe(false)
   const [first] = await readRatings('9-Ball')
