@@ -43,7 +43,10 @@ export interface Site {
   readonly sharePicture: SharePicture
   /** The pages in the order of `src/routes.tsx`. An address shows the first page whose path matches. */
   readonly pages: readonly SitePage[]
-  /** The HTML file of a bag with a card, and the files that it does not name. Its path is that of the page of a bag. */
+  /**
+   * The HTML file of a bag with a card, and the files that the HTML file does not name. The path of the page is that of
+   * a bag without a card.
+   */
   readonly bagCard: Pick<SitePage, 'document' | 'files'>
   /** The page for every address that no other page matches. */
   readonly unknown: SitePage
@@ -76,7 +79,7 @@ export const PUBLIC_BAG_PATH = '/coffee/bags/code/:bag_code'
 /** The placeholder in the HTML file of a bag with a card that the server replaces with the card. */
 export const BAG_CARD = '<!--bag-card-->'
 
-/** The id of the script with the data of the card: null if the bag has none. */
+/** The id of the script element with the data of the card. The data is null if the bag has no card. */
 export const BAG_CARD_DATA = 'bag-card'
 
 /** The field in the address of the Wordle page with a text that another app has shared. */

@@ -20,14 +20,14 @@ async function startLane(index: number) {
   const origin = origins[index % origins.length] ?? ''
   const body = { game_type: '9-Ball' as const, players: [{ pool_player_id, handicap: 100 }] }
   const { pool_game_id } = dataOf(await call(origin, 'POST /pool/games', { cookie, body }))
-  let taps = 0
+  let tapCount = 0
   const calls: Record<string, () => Promise<unknown>> = {
     ping: async () => dataOf(await call(origin, 'GET /', {})),
     list: async () => dataOf(await call(origin, 'GET /pool/games', { cookie, query: { limit: 50 } })),
     async tap() {
       // Add a point and then subtract it again, so that the game never ends.
-      taps += 1
-      const tap = { pool_player_id, action: taps % 2 === 0 ? ('subtract' as const) : ('add' as const) }
+      tapCount += 1
+      const tap = { pool_player_id, action: tapCount % 2 === 0 ? ('subtract' as const) : ('add' as const) }
       const request = { cookie, params: { pool_game_id }, body: tap, idempotencyKey: randomUUID() }
       return dataOf(await call(origin, 'POST /pool/games/:pool_game_id/scores', request))
     },

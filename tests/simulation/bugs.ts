@@ -1,4 +1,4 @@
-// Mistakes that are planted into the product on purpose, to prove that the simulation notices them.
+// Mistakes that are put into the product on purpose, to prove that the simulation notices them.
 
 import { type AnyActorLogic, type AnyStateMachine, assign, createActor, fromPromise, toPromise } from 'xstate'
 import type { LiveGame } from '../../contract/api/pool/games.ts'
@@ -11,7 +11,7 @@ import type { Call } from '../../src/services/http/call.ts'
 import type { BugName } from './bugNames.ts'
 import type { Disk } from './disk.ts'
 
-/** A planted mistake. It replaces a part of the product, and the simulation must notice it. */
+/** A mistake on purpose. It replaces a part of the product, and the simulation must notice it. */
 export interface Bug {
   readonly name: BugName
   /** False: the server does not look at Idempotency-Keys. */
@@ -34,7 +34,7 @@ function runLogic<Output, Input>(logic: unknown, input: Input): Promise<Output> 
   return toPromise(createActor(logic as AnyActorLogic, { input }).start()) as Promise<Output>
 }
 
-/** The object store of the outbox. */
+/** The name of the object store of the outbox. */
 const STORE = 'outbox'
 
 export const BUGS: readonly Bug[] = [

@@ -24,12 +24,13 @@ export const NO_DISTURBANCE: Disturbance = { dropped: 0, doubled: 0, late: 0, un
 const ANSWER_TIMEOUT_MS = 10_000
 /** How long a message usually travels. */
 const USUAL_MS = { least: 15, most: 250 }
-/** A late message may arrive after the page has stopped waiting and has sent it again. */
+/** How long a late message travels. It may arrive after the page has stopped waiting and has sent the call again. */
 const LATE_MS = { least: 2_000, most: 25_000 }
-/** How long Socket.IO needs to notice a dead connection, and to connect again. */
+/** How long Socket.IO needs to notice that a connection is dead. */
 const SOCKET_LOSS_MS = { least: 500, most: 20_000 }
 /** How long a connection waits until it repeats a message that did not arrive. */
 const RESEND_MS = 400
+/** How long Socket.IO needs to connect, for the first time or again. */
 const SOCKET_RETRY_MS = { least: 500, most: 5_000 }
 const SERVICE_UNAVAILABLE = { code: 'UNAVAILABLE', message: 'The server cannot reach its database.' } as const
 
@@ -62,14 +63,14 @@ export class Network {
   private readonly world: World
   /** The phones without reception. */
   private readonly phonesWithoutReception = new Set<string>()
-  /** By the id of the browser tab. */
+  /** The sockets by the id of their browser tab. */
   private readonly sockets = new Map<string, SocketEnd>()
 
   constructor(world: World) {
     this.world = world
   }
 
-  /** The `live` of the server. */
+  /** What the server has as its `live`: it sends live events to the sockets of the tabs. */
   readonly live: Live = {
     send: (rooms, event, ...payload) => {
       for (const socket of this.sockets.values()) {
@@ -151,9 +152,9 @@ export class Network {
     return {
       send: (command: LiveCommand) => {
         if (!socket.isConnected) return
-        const { connectionNumber: connection } = socket
+        const numberWhenSent = socket.connectionNumber
         this.world.plan(NO_TAB, this.travelMs(), () => {
-          if (socket.connectionNumber === connection && socket.isConnected) void this.answerCommand(socket, command)
+          if (socket.connectionNumber === numberWhenSent && socket.isConnected) void this.answerCommand(socket, command)
         })
       },
       close: () => this.closeSocket(tab.tabId),
@@ -177,7 +178,7 @@ export class Network {
     }
   }
 
-  /** Some time after the reception of a phone has changed: connects its socket, or ends the connection. */
+  /** Some time later, connects the socket if its phone then has reception, or ends the connection if it has none. */
   private planReconnectOrLoss(socket: SocketEnd): void {
     const { tabId, phone } = socket.tab
     const rangeMs = this.phonesWithoutReception.has(phone) ? SOCKET_LOSS_MS : SOCKET_RETRY_MS
@@ -224,16 +225,16 @@ export class Network {
   private sendEvent(socket: SocketEnd, event: string, payload: unknown): void {
     const fact = factOf(event, payload)
     if (fact === null || !socket.isConnected) return
-    const { connectionNumber: connection, tab: line } = socket
+    const { connectionNumber, tab } = socket
     const arrivesMs = Math.max(this.world.elapsedMs() + this.travelMs(), socket.earliestMs)
     socket.earliestMs = arrivesMs
     const arrive = () => {
-      if (socket.connectionNumber !== connection) return
-      // The connection repeats a message that did not arrive, until it notices that it is dead.
-      if (this.phonesWithoutReception.has(line.phone)) this.world.plan(line.tabId, RESEND_MS, arrive)
+      if (socket.connectionNumber !== connectionNumber) return
+      // A message that did not arrive is repeated until Socket.IO notices that the connection is dead.
+      if (this.phonesWithoutReception.has(tab.phone)) this.world.plan(tab.tabId, RESEND_MS, arrive)
       else socket.report({ type: 'socket.received', fact })
     }
-    this.world.plan(line.tabId, arrivesMs - this.world.elapsedMs(), arrive)
+    this.world.plan(tab.tabId, arrivesMs - this.world.elapsedMs(), arrive)
   }
 
   /** Lets the server handle a request that has arrived. */

@@ -21,7 +21,7 @@ export interface Result {
 }
 
 /** Each fourth seed simulates a roast. The other seeds simulate pool games, because a game has more members. */
-const ROASTS_EVERY = 4
+const SEEDS_PER_ROAST = 4
 
 export interface PreparedMachines {
   readonly pool: TabMachines
@@ -49,7 +49,7 @@ const KILL_AFTER_TAP_PROBABILITY = 0.04
 
 /** Simulates some phones in a bad network, then a good network, and checks the result. */
 export async function simulate(seed: number, prepared: PreparedMachines, bug: Bug | null = null): Promise<Result> {
-  const isRoast = seed % ROASTS_EVERY === 0
+  const isRoast = seed % SEEDS_PER_ROAST === 0
   const machines = isRoast ? prepared.roast : prepared.pool
   machines.restart()
   const world = new World(seed)

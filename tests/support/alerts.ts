@@ -17,7 +17,7 @@ declare global {
 
 /**
  * Records every alert from now on in `seenAlerts`. Loading another document ends the recording. The whole page is
- * observed, because the app replaces the place of the alerts when it starts.
+ * observed, because the app replaces the element around the alerts when it starts.
  */
 export async function recordAlerts(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -50,11 +50,15 @@ export async function waitUntilAlertGone(page: Page, message: string): Promise<S
   return (await handle.jsonValue()) as SeenAlert & { shownMs: number }
 }
 
-/** A busy machine shows an alert a little late, and removes it later still. */
+/** On a busy computer, an alert may appear late by up to this time. */
 const SHOWN_LATE_MS = 700
+/** On a busy computer, an alert may disappear late by up to this time. */
 const REMOVED_LATE_MS = 1250
 
-/** Whether an alert was shown for about the expected time: alerts of one second and of three are still told apart. */
+/**
+ * Whether an alert was shown for about the expected time. The limits are so narrow that an alert of one second does not
+ * pass as an alert of three seconds.
+ */
 export function isAbout(shownMs: number, expectedMs: number): boolean {
   return shownMs > expectedMs - SHOWN_LATE_MS && shownMs < expectedMs + REMOVED_LATE_MS
 }

@@ -1,9 +1,9 @@
-// What a page showed when its test failed. It is printed, because the window is gone afterwards.
+// Prints what a page showed when its test failed, because the window is closed afterwards.
 
 import type { Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
-/** Of a longer text of a page, only this many characters are printed. */
+/** At most this many characters of the text of a page are printed. */
 const MAX_CHARACTERS = 3000
 
 /** Prints the address, the focused element and the texts of the page and of its other tabs if the test has failed. */
@@ -16,13 +16,13 @@ async function describe(page: Page, { task }: TestContext): Promise<void> {
   const facts = await page
     .evaluate(() => ({
       focused: document.activeElement?.outerHTML.slice(0, 200),
-      dialogs: document.querySelectorAll('[role=dialog], dialog[open]').length,
+      dialogCount: document.querySelectorAll('[role=dialog], dialog[open]').length,
       text: document.body.innerText,
     }))
-    .catch((error: Error) => ({ focused: undefined, dialogs: undefined, text: error.message }))
+    .catch((error: Error) => ({ focused: undefined, dialogCount: undefined, text: error.message }))
   const text = facts.text.replaceAll(/\n+/g, ' | ').slice(0, MAX_CHARACTERS)
   process.stderr.write(
     `\nThe page of the failed test '${task.name}': ${page.url()}\n` +
-      `focused: ${facts.focused}, dialogs: ${facts.dialogs}\n${text}\n`,
+      `focused: ${facts.focused}, dialogs: ${facts.dialogCount}\n${text}\n`,
   )
 }

@@ -4,7 +4,10 @@ import type { Discipline } from './handicaps.ts'
 import { brierScore, COIN_BRIER, type Outcome, rackProbability, winProbability } from './odds.ts'
 import { addResult, emptyHistory, type Result, searchRatings, shownRating } from './ratings.ts'
 
-/** A finished game with what a forecast at its start needs: the race of each player, and whether the first one won. */
+/**
+ * A finished game with the data for a forecast at its start, and for the check of this forecast: the race of each
+ * player, and whether the first player won.
+ */
 export interface Match extends Result {
   readonly races: readonly [number, number]
   readonly firstWon: boolean
@@ -15,7 +18,7 @@ export interface ForecastScore {
   readonly brier: number | null
   /** How many games were forecast. */
   readonly games: number
-  /** Whether the forecasts are better than those of a coin, so that pages may show them. */
+  /** Whether pages may show the forecasts: there are enough games, and the forecasts are better than a coin's. */
   readonly shown: boolean
 }
 
@@ -25,18 +28,19 @@ const MAX_GAMES = 300
 const LEAST_GAMES = 10
 
 /**
- * A forecast at the start of each of the newest games, from the ratings of the games that had started before it. So no
+ * A forecast at the start of each of the newest games. Its ratings come from the games that had started before, so no
  * forecast knows its result. Forecasts during a game are not used: when one player has almost won, every forecast is
- * good, even with wrong ratings. One game takes about 0.2 ms, so that a server can do other work between two games.
+ * good, even with wrong ratings. The forecasts come one by one, each after about 0.2 ms, so that a server can do other
+ * work between two of them.
  * @param matches in any order
  * @serves pool-ratings-09
  */
 export function* forecasts(gameType: Discipline, matches: readonly Match[]): Generator<Outcome, void> {
   const sorted = [...matches].sort((a, b) => a.started_ms - b.started_ms)
   const history = emptyHistory(gameType)
-  const first = Math.max(0, sorted.length - MAX_GAMES)
-  for (const match of sorted.slice(0, first)) addResult(history, match)
-  for (const match of sorted.slice(first)) {
+  const firstIndex = Math.max(0, sorted.length - MAX_GAMES)
+  for (const match of sorted.slice(0, firstIndex)) addResult(history, match)
+  for (const match of sorted.slice(firstIndex)) {
     searchRatings(history, match.started_ms)
     const [one, other] = match.players
     const rack = rackProbability(shownRating(history, one.player_id) - shownRating(history, other.player_id))

@@ -37,12 +37,12 @@ export function showAlert({ system }: ActionArgs, alert: ShowAlert['alert']): vo
   systemActor(system, 'alerts')?.send({ type: 'alert.show', alert })
 }
 
-/** The action `showError`: a red alert with the sentence of a failed call. */
+/** The action `showError`: a red alert with the error message of a failed call. */
 export function showError(args: ActionArgs, { error }: { error: unknown }): void {
   showAlert(args, { type: 'error', message: errorOf(error).message })
 }
 
-/** The action `showWarning`: a yellow alert with the sentence of a failed call. */
+/** The action `showWarning`: a yellow alert with the error message of a failed call. */
 export function showWarning(args: ActionArgs, { error }: { error: unknown }): void {
   showAlert(args, { type: 'warning', message: errorOf(error).message })
 }

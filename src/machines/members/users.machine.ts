@@ -84,7 +84,10 @@ export const usersMachine = setup({
       'chosenUser',
       (_, { user }: { user: CreatedUser | null }) => ({ type: 'item.choose', id: user?.user_id ?? null }) as const,
     ),
-    /** Chooses the user even if the page showed the user before any choice. */
+    /**
+     * Chooses the user of the task. A wide window shows the first user even before any choice, and a task for this user
+     * makes this user the chosen one.
+     */
     chooseManaged: sendTo(
       'chosenUser',
       (_, { task }: { task: UserTask }) => ({ type: 'item.choose', id: task.user.user_id }) as const,

@@ -36,7 +36,8 @@ function presetLevels({ gameType, players, selected }: NewGameContext): Pick<New
 }
 
 /**
- * A level sets the handicap of its player again. In 8-Ball it sets both handicaps, because they depend on both levels.
+ * The levels and handicaps after one player gets a new level. The handicap of this player is computed again. In 8-Ball
+ * both handicaps are computed again, because they depend on both levels.
  * @serves pool-levels-01
  */
 function withLevel(

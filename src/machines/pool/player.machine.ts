@@ -34,7 +34,10 @@ export function playerQuery({ params, search }: Pick<ScreenInput, 'params' | 'se
   return { user_id: Number(params.user_id), game_type: disciplineOf(search) }
 }
 
-/** The list of another discipline than that of the opened address starts with its first page. */
+/**
+ * The input of the page with the chosen discipline as its search. If this is not the discipline of the opened address,
+ * the list of opponents starts with its first page.
+ */
 const inDiscipline = ({ input, discipline }: PlayerContext): PlayerInput => ({
   ...input,
   items: discipline === disciplineOf(input.search) ? (input.items ?? 0) : 0,

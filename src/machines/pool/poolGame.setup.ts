@@ -38,7 +38,8 @@ const hasUnansweredTap = ({ pending }: PoolGameContext) => pending.some(({ error
 const newerOf = (known: LiveGame | null, game: LiveGame) => (known && known.version > game.version ? known : game)
 
 /**
- * The new context after the server sends a game. It replaces a game of an earlier visit, even if its version is lower.
+ * The changes of the context when the server sends a game. A stored game of an earlier visit is always replaced, even
+ * if the version of the sent game is lower.
  * @serves proof-04, proof-07
  */
 const confirmedGame = ({ confirmed, keptMs }: PoolGameContext, game: LiveGame) => ({
@@ -114,8 +115,8 @@ export const poolGameSetup = setup({
       },
     ),
     /**
-     * Warns when the server's game, with the waiting taps, has another player at the table than the page showed:
-     * another phone has tapped at the same time.
+     * Warns when the server's game, together with the unsaved taps, has another player at the table than the page
+     * showed. The cause is a tap on another phone at the same time.
      */
     warnAboutTable: (
       { context, system },

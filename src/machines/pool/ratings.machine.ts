@@ -1,3 +1,4 @@
+// The ratings of the players in one discipline.
 import type { ActorRefFrom } from 'xstate'
 import type { ForecastQuality, PlayerRating } from '../../../contract/api/pool/ratings.ts'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'

@@ -27,7 +27,7 @@ export interface LoadedReplay {
 interface ReplayContext {
   readonly poolGameId: number
   replay: LoadedReplay | null
-  /** When the server sent the game, if it is the one of an earlier visit; otherwise null. */
+  /** If the game is a kept answer of an earlier visit: when the server sent it. Otherwise null. */
   keptMs: number | null
   /** How many of the taps are shown. */
   position: number

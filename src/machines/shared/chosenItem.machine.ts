@@ -1,15 +1,16 @@
+// The item that a member has chosen in a short list.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { callbackPlaceholder } from '../app/placeholder.ts'
 import type { WindowWidthChanged } from './windowWidth.types.ts'
 
 interface ChosenItemContext {
-  /** Null until the member chooses one, and after the member has closed it. */
+  /** Null until the member chooses an item, and after the member has closed it. */
   chosenId: number | null
 }
 
 /**
  * The chosen item of a short list. In a wide window its details are beside the list, otherwise they open in the list.
- * It has no separate address.
+ * The item has no address of its own.
  */
 export const chosenItemMachine = setup({
   types: {

@@ -44,9 +44,9 @@ function withKept<Draft extends Fields>(draft: Draft, stored: string): Draft {
 }
 
 /**
- * A form in a modal. What was typed and not saved is in its field again when the form opens the next time. Its output
- * is what `save` returned, or null when the member closed it. Make one for each form: `createFormMachine<{ user_id:
- * number }, { username: string }, User>(toSave)`.
+ * A form in a modal. A text that was typed and not saved is in its field again when the form opens the next time. The
+ * output of the machine is what `save` returned, or null if the member closed the form. Make one machine for each form:
+ * `createFormMachine<{ user_id: number }, { username: string }, User>(toSave)`.
  * @param toSave returns the draft as it is saved, or null if it cannot be saved
  * @param problemOf returns why a draft cannot be saved, or null
  */

@@ -1,3 +1,4 @@
+// A secret that is shown only once, for example a one-time code.
 import { type ActorRefFrom, setup } from 'xstate'
 import { placeholder } from '../app/placeholder.ts'
 
@@ -8,7 +9,10 @@ interface OneTimeSecretContext {
 /** How the share sheet of the phone ended. */
 export type ShareResult = 'shared' | 'closed'
 
-/** A secret that the server shows only once, with buttons that share and copy it. Ends when the member closes it. */
+/**
+ * A secret that the server shows only once, with buttons that share and copy it. The machine ends when the member
+ * closes the secret.
+ */
 export const oneTimeSecretMachine = setup({
   types: {
     context: {} as OneTimeSecretContext,

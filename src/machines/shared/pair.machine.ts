@@ -15,7 +15,7 @@ import type { SessionState } from '../app/session.types.ts'
 import { systemActor } from '../app/system.ts'
 import type { HalfName, PairContext, PairEvent, PairInput, PairOptions } from './pair.types.ts'
 
-/** `spawn` for the machine of a half, which is unknown until its chunk has loaded. */
+/** `spawn` for the machine of a half. Its type is unknown, because the machine is in a chunk that loads later. */
 type SpawnHalf = (logic: AnyActorLogic, options: { id: HalfName; input: unknown }) => AnyActorRef
 
 /**
@@ -61,12 +61,12 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailOf, is
       }),
       stopUnwanted: enqueueActions(({ context, enqueue }) => {
         const { list, detail } = shownHalves(context)
-        const isOther = context.detail && context.params && !isDetailOf(context.detail, context.params)
+        const isOtherItem = context.detail && context.params && !isDetailOf(context.detail, context.params)
         if (context.list && !list) {
           enqueue(stopChild('list'))
           enqueue.assign({ list: null })
         }
-        if (context.detail && (!detail || isOther)) {
+        if (context.detail && (!detail || isOtherItem)) {
           enqueue(stopChild('detail'))
           enqueue.assign({ detail: null })
         }

@@ -12,7 +12,7 @@ export interface PendingEntry extends NewEntry {
 /** A command as a screen makes it. `pending` adds the queue, the member, and the key if the screen has not made one. */
 export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'> & { readonly key?: string }
 
-/** The events for the parent. `entries` are always all that remain, so that one assignment replaces the old list. */
+/** The events for the parent. `entries` has all entries that remain, so that the parent can replace its whole list. */
 export type PendingReport =
   | { type: 'pending.changed'; entries: readonly PendingEntry[] }
   /** `answer` is null when another tab received it. The parent then loads from the server. */

@@ -1,3 +1,4 @@
+// The shortcuts of the keyboard, and the dialog that lists them.
 import { type ActorRefFrom, assign, raise, sendTo, setup } from 'xstate'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { actionPlaceholder, callbackPlaceholder, placeholder } from '../app/placeholder.ts'
@@ -5,6 +6,7 @@ import { go, systemActor } from '../app/system.ts'
 import { HELP_KEY, PAGE_PREFIX, type Shortcut, shortcutFor } from './shortcuts.ts'
 import type { KeyPressed, NextKeyTaken, PageKey, PageKeysRead } from './shortcuts.types.ts'
 
+/** The shortcut that opens a page with this second key. */
 const pageShortcut = ({ key }: { key: string }) => shortcutFor(`${PAGE_PREFIX} ${key}`)
 
 /** The shortcuts of the keyboard: the keys that do something, and the dialog that lists them. */
@@ -28,7 +30,7 @@ export const shortcutsMachine = setup({
   },
   actions: {
     writeSwitch: actionPlaceholder<{ isOn: boolean }>('writeSwitch'),
-    /** Presses the control of the page that has this key. A field is focused instead. */
+    /** Presses the control of the page that has this key. If it is a field, the field gets the focus instead. */
     pressControl: actionPlaceholder<{ keys: string }>('pressControl'),
     /** @serves keys-pages-04 */
     openPage: ({ system }, { shortcut }: { shortcut: Shortcut | null }) => {

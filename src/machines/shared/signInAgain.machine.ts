@@ -95,7 +95,7 @@ export const signInAgainMachine = setup({
 }).createMachine({
   id: 'signInAgain',
   context: { member: null, rememberMe: false, password: '', problem: null, passkeyProblem: null },
-  // It runs at the root: an actor of a state stops when the state is left, and then receives nothing.
+  // `tabs` runs at the root: an actor of a state stops when the machine leaves the state, and then receives nothing.
   invoke: { id: 'tabs', src: 'tabs' },
   initial: 'idle',
   states: {

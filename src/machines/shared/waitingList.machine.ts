@@ -31,7 +31,7 @@ type WaitingListEvent =
   | PendingReport
 
 /**
- * The list of all waiting and refused entries, on every page. The machine also asks the member two questions: whether
+ * The list of all unsaved and refused entries, on every page. The machine also asks the member two questions: whether
  * to send old taps if another member has changed the game since, and whether to sign out with unsaved entries.
  */
 export const waitingListMachine = setup({
@@ -89,7 +89,7 @@ export const waitingListMachine = setup({
       always: { guard: 'hasNoQuestion', target: 'closed' },
       on: {
         'question.postpone': { target: 'closed', actions: 'postpone' },
-        // No second question: the member has just read which taps are discarded.
+        // There is no second question, because the member has just read which taps are discarded.
         'entries.discard': { actions: { type: 'discard', params: ({ event }) => event } },
       },
     },

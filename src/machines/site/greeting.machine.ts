@@ -2,7 +2,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 
 export interface GreetingInput {
-  /** Shown one after the other. Blank lines are left out. */
+  /** The lines are shown one after the other. Blank lines are left out. */
   readonly lines: readonly string[]
   /** True for a visitor who asked for less motion: the first line is then shown and never changes. */
   readonly reducedMotion: boolean
@@ -96,7 +96,10 @@ export function lineOf({ lines, lineIndex }: Pick<GreetingContext, 'lines' | 'li
 /** Created when it is first needed: Intl.Segmenter is slow to construct and would delay the first paint. */
 let graphemes: Intl.Segmenter | undefined
 
-/** A letter with its accents is one character, and so is a joined emoji: neither is ever shown half typed. */
+/**
+ * The characters of a line. A letter with its accents is one character, and so is a joined emoji, so that neither is
+ * shown half typed.
+ */
 function charactersOf(line: string): string[] {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(graphemes.segment(line), ({ segment }) => segment)

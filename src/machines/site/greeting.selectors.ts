@@ -3,7 +3,7 @@ import { type greetingMachine, lineOf } from './greeting.machine.ts'
 
 type GreetingSnapshot = SnapshotFrom<typeof greetingMachine>
 
-/** The visible text. */
+/** The text of the greeting that is visible now. */
 export function selectTyped(snapshot: GreetingSnapshot): string {
   const { context } = snapshot
   const isWhole = snapshot.matches('whole') || snapshot.matches('unanimated')

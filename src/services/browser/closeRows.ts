@@ -16,9 +16,9 @@ interface RemovedRow {
 }
 
 /**
- * From now on, when one row leaves a list, shows a copy of this row that closes. The rows below it move up with the
- * copy, and each can be tapped where it is seen. Nothing waits for the copy, and neither a tap, a key nor a screen
- * reader reaches it. Views need no code for this.
+ * From now on, when one row leaves a list, shows a copy of this row that shrinks until it is gone. The rows below it
+ * move up meanwhile, and each can be tapped where it is seen. Nothing waits for the copy, and neither a tap, a key nor
+ * a screen reader reaches it. Views need no code for this.
  * @serves motion-row-01, motion-row-03
  */
 export function startClosingRows(): void {
@@ -90,13 +90,13 @@ function closeGap(copy: HTMLElement, neighbours: readonly HTMLElement[], gapPx: 
   ;(below ?? neighbours.at(-1))?.animate([{ [side]: '0px' }, { [side]: `${-gapPx}px` }], options)
 }
 
-/** Whether the other rows move up when the row closes. The rows of the games are placed one by one. */
+/** Whether the other rows move up by themselves. In the list of games, the view sets the position of each row. */
 const isInFlow = (row: HTMLElement) => ['static', 'relative'].includes(getComputedStyle(row).position)
 
 const isInView = ({ top, bottom, height }: DOMRect) => height > 0 && bottom > 0 && top < window.innerHeight
 
 /**
- * Whether one box is at the left or at the right of the other. In a list with columns, other rows move than those
- * below.
+ * Whether one box is at the left or at the right of the other. Then the list has columns, and when a row leaves it, not
+ * only the rows below move.
  */
 const isBeside = (one: DOMRect, other: DOMRect) => one.top < other.bottom - 1 && one.bottom > other.top + 1

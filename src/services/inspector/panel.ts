@@ -27,9 +27,10 @@ export class Panel {
   private readonly root = this.host.attachShadow({ mode: 'open' })
   private timer: ReturnType<typeof setInterval> | undefined
   private chosenActor: AnyActorRef | undefined
-  /** The number of the event that the panel shows. Null: always the newest. */
+  /** The number of the event that the developer has chosen. Null: the panel always shows the newest. */
   private shownNumber: number | null = null
-  private shownState = ''
+  /** The newest event, the number of running actors and the shown event, as they were at the last refresh. */
+  private lastSummary = ''
   private message = ''
 
   constructor(recording: Recording) {
@@ -61,12 +62,13 @@ export class Panel {
    */
   private refresh() {
     if (this.host.matches(':active')) return
-    const state = `${this.recording.all.at(-1)?.number} ${this.recording.running().length} ${this.shownNumber}`
-    if (state !== this.shownState && this.shownNumber === null) this.show()
-    this.shownState = state
+    const summary = `${this.recording.all.at(-1)?.number} ${this.recording.running().length} ${this.shownNumber}`
+    if (summary !== this.lastSummary && this.shownNumber === null) this.show()
+    this.lastSummary = summary
   }
 
-  private get number(): number {
+  /** The number of the event that is shown now: the chosen event, or the newest. */
+  private get eventNumber(): number {
     return this.shownNumber ?? this.recording.all.at(-1)?.number ?? 0
   }
 
@@ -89,7 +91,7 @@ export class Panel {
   /** @serves inspector-panel-04 */
   private header(): HTMLElement {
     const { all } = this.recording
-    const index = all.findIndex(({ number }) => number === this.number)
+    const index = all.findIndex(({ number }) => number === this.eventNumber)
     const go = (to: number) => {
       const next = all[to]
       if (!next) return
@@ -111,7 +113,7 @@ export class Panel {
       button('Forward', () => go(index + 1)),
       live,
       button('Copy as a failing path', () => void this.copy()),
-      element('span', {}, this.message || `Event ${this.number}`),
+      element('span', {}, this.message || `Event ${this.eventNumber}`),
       button('Close', () => this.close()),
     )
   }
@@ -179,7 +181,7 @@ export class Panel {
   }
 
   private async copy() {
-    const text = this.chosenActor ? copiedPath(this.chosenActor, this.recording.all, this.number) : null
+    const text = this.chosenActor ? copiedPath(this.chosenActor, this.recording.all, this.eventNumber) : null
     this.message = text === null ? 'The start of this actor is not stored any more.' : 'Copied.'
     if (text !== null) {
       await navigator.clipboard.writeText(text).catch(() => {
@@ -190,7 +192,7 @@ export class Panel {
   }
 }
 
-/** The value as text. For another actor, only its name is shown. */
+/** The value as text. If the value contains an actor, only the name of this actor is shown. */
 function textOf(value: unknown): string {
   const replace = (_: string, part: unknown) => {
     if (typeof part === 'function') return `function ${part.name}`

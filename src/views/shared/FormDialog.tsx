@@ -1,3 +1,4 @@
+// A dialog with a form and two buttons: one sends the form, the other cancels.
 import { type ReactNode, type Ref, type RefObject, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Modal } from './Modal.tsx'

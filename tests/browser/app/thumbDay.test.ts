@@ -31,7 +31,7 @@ async function type(field: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-/** Returns a function that taps where the button is now. It does not wait until the button can be tapped. */
+/** Returns a function that taps where the target is now. The function does not wait until the target can be tapped. */
 async function tapAtPositionOf(target: Locator): Promise<() => Promise<void>> {
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   return () => page.touchscreen.tap(x + width / 2, y + height / 2)
@@ -60,20 +60,20 @@ test('[thumb-day-01] a member can use a game, a roast, Wordle and messages with 
   await button('Start Game').tap()
   await page.waitForURL(/\/pool\/\d+$/)
   const gameId = idInAddress()
-  const rosalind = await playerNamed(site.owner, 'Rosalind')
-  const player = async () =>
-    (await readGame(site.owner, gameId)).players.find(({ pool_player_id }) => pool_player_id === rosalind)
-  const race = (await player())?.handicap ?? 0
+  const rosalindId = await playerNamed(site.owner, 'Rosalind')
+  const readRosalind = async () =>
+    (await readGame(site.owner, gameId)).players.find(({ pool_player_id }) => pool_player_id === rosalindId)
+  const race = (await readRosalind())?.handicap ?? 0
   await button('Add a point for Rosalind').tap()
-  await expect.poll(async () => (await player())?.score).toBe(1)
+  await expect.poll(async () => (await readRosalind())?.score).toBe(1)
   await button(/^Undo/).tap()
-  await expect.poll(async () => (await player())?.score).toBe(0)
+  await expect.poll(async () => (await readRosalind())?.score).toBe(0)
   await button('Let others watch').tap()
   await dialog().getByRole('heading', { name: 'Let others watch' }).waitFor()
   await dialog().getByRole('button', { name: 'Close' }).first().tap()
   await dialog().waitFor({ state: 'detached' })
   for (let point = 1; point <= race; point += 1) await button('Add a point for Rosalind').tap()
-  await expect.poll(async () => (await player())?.score).toBe(race)
+  await expect.poll(async () => (await readRosalind())?.score).toBe(race)
   await page.getByRole('region', { name: 'After the game' }).waitFor()
 
   // A roast with a reading and an event. The member taps 'End' directly after the menu of the events.

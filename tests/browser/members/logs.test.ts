@@ -124,7 +124,7 @@ describe('the logs page', () => {
     await closeWindow(page)
   })
 
-  test('[admin-logs-13] after Back and a reload, page 2 has the same entries although others were written, and "Show the newest" leads to the new ones', async () => {
+  test('[admin-logs-13] after Back and a reload, page 2 has the same entries although a new entry was written, and "Show the newest" shows the new entry', async () => {
     const page = await site.openInSharedWindow('/admin/logs', site.owner)
     await readLogPage(page, 1)
     await nextButton(page).click()

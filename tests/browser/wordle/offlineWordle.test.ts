@@ -65,7 +65,7 @@ test('[install-02] a shared text is in the form, even after the sign-in of a vis
   const sharedText = `Wordle ${PUZZLE} 4/6\n\n⬛🟨⬛⬛🟩`
   const address = `/wordle?${new URLSearchParams({ text: sharedText })}`
   await page.context().clearCookies()
-  // The page for a visitor stays for five seconds.
+  // The page with 'Sign in to see this page.' disappears after five seconds, which is too early on a slow computer.
   await slowTimers(page)
   await page.goto(site.origin + address)
   await page.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor()

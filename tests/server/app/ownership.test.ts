@@ -5,8 +5,9 @@ import { changeRoast, createBean, createRoast, startRoast } from '../../support/
 import { call, cookieFrom, dataOf, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
-// Every call on an object is made by its member, by another member with the same permissions, and for an object that
-// does not exist. The last two must get the same answer, and must change nothing.
+// Each call on an object is made three times: by the member to whom the object belongs, by another member with the same
+// permissions, and by this other member on an object that does not exist. The other member must get the same answer
+// both times, and must change nothing.
 
 let server: TestServer
 let ann: Member

@@ -54,7 +54,7 @@ test('[security-log-01] a refused call is logged with its route, status, code an
     ])
 })
 
-test('[security-log-02] the line contains neither the requested address nor a value, and a caller cannot forge lines', async () => {
+test('[security-log-02] the line about a refused call contains neither the requested address nor a value of the request, and a caller cannot forge lines', async () => {
   await get('/public/coffee/bags/a-secret%0a%22event%22?token=a-secret')
   await get('/no/such/a-secret%0d%0acall')
   await call(server.origin, 'POST /users', {
@@ -65,7 +65,7 @@ test('[security-log-02] the line contains neither the requested address nor a va
   expect(lines).not.toMatch(/secret|\\n|\\r/)
 })
 
-test('[security-log-03] at most 100 such lines are written immediately for one address', async () => {
+test('[security-log-03] at most 100 lines about refused calls are written immediately for one address', async () => {
   const floodedServer = await startTestServer()
   Object.assign(floodedServer.context.log, { warn, info })
   for (let round = 0; round < 130; round++) await fetch(`${floodedServer.origin}/api/users`)

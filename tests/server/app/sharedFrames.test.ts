@@ -1,5 +1,5 @@
-// Tests the frames that sockets share: the same event is written and compressed once for all sockets. Both ends of each
-// connection are WebSockets of `ws`.
+// Tests the frames that sockets share: the frame of an event is made and compressed once for all sockets. Both ends of
+// each connection are WebSockets of `ws`.
 
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -49,10 +49,10 @@ async function connect(perMessageDeflate: ClientOptions['perMessageDeflate'] = t
   client.on('message', (data, isBinary) => received.push(isBinary ? (data as Buffer) : data.toString()))
   await once(client, 'open')
   const [atServer] = (await accepted) as [WebSocket]
-  const { _socket: connection } = atServer as unknown as { _socket: Socket }
+  const { _socket: socket } = atServer as unknown as { _socket: Socket }
   const written: Buffer[] = []
-  const write = connection.write.bind(connection) as (bytes: Buffer, done?: () => void) => boolean
-  connection.write = ((bytes: Buffer, done?: () => void) => {
+  const write = socket.write.bind(socket) as (bytes: Buffer, done?: () => void) => boolean
+  socket.write = ((bytes: Buffer, done?: () => void) => {
     written.push(bytes)
     return write(bytes, done)
   }) as Socket['write']
@@ -87,8 +87,7 @@ test('[live-frames-02] each socket receives every event once and in order, even 
   const [fastReader, slowReader, uncompressed] = [await connect(), await connect(), await connect(false)]
   slowReader.client.pause()
   const sentEvents: string[] = []
-  // Send more different events than the frames that stay in memory, and more bytes than the buffers of the slow socket
-  // take.
+  // Send more different events than stay in memory as frames, and more bytes than the buffers of the slow socket take.
   for (let id = 0; id < 60; id += 1) {
     const event = id % 3 === 0 ? shortEvent(id) : `${longEvent(id)}${randomBytes(150_000).toString('base64')}`
     sentEvents.push(event)

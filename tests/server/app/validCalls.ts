@@ -79,11 +79,11 @@ export function validCalls(server: TestServer, owner: Member): ValidCalls {
 
   const ownersPlayerId = () => playerNamed(owner, 'Owner')
   /** Starts a game with this many taps. */
-  async function startGameWithTaps(taps: number) {
+  async function startGameWithTaps(tapCount: number) {
     const pool_player_id = await ownersPlayerId()
     const pool_game_id = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id, handicap: 20 }] })
     let pool_game_tap_id = 0
-    for (let count = 0; count < taps; count++) {
+    for (let index = 0; index < tapCount; index++) {
       const { undo } = dataOf(await tap(owner, pool_game_id, { pool_player_id, action: 'add' }))
       pool_game_tap_id = undo?.pool_game_tap_id ?? 0
     }

@@ -71,8 +71,8 @@ test('[calls-coffee-11] a reading without seconds gets the time of its arrival, 
   expect(input_history.map(({ seconds }) => seconds)).toEqual([90.5])
   const withLateReading = await changeRoast(ann, roastId, { input: tempInput(90, 42.125) })
   expect(withLateReading.input_history.map(({ seconds }) => seconds)).toEqual([42.125, 90.5])
-  const event = await changeRoast(ann, roastId, { roast_event: { event_type: 'DRY_END' } })
-  expect(event.event_history.map(({ seconds }) => seconds)).toEqual([90.5])
+  const withEvent = await changeRoast(ann, roastId, { roast_event: { event_type: 'DRY_END' } })
+  expect(withEvent.event_history.map(({ seconds }) => seconds)).toEqual([90.5])
 })
 
 test('[errors-coffee-03] a bean temperature above 235 °C is refused, even when a power reading becomes a temperature', async () => {
@@ -94,14 +94,19 @@ test('[calls-coffee-16] the value, the type, or both of a reading can be correct
   const { input_history } = await changeRoast(ann, roastId, { input: tempInput(150, 20) })
   const { input_id } = input_history[0]!
   const roastAfterPatch = async (body: InputChange) => dataOf(await patchInput(input_id, body)).coffee_roast
-  const value = await roastAfterPatch({ value: 151.5 })
-  expect(value.input_history).toEqual([{ ...input_history[0], value: 151.5 }])
-  expect(value.version).toBe(4)
-  const type = await roastAfterPatch({ type: 'POWER_DRAW' })
-  expect(type.input_history[0]).toMatchObject({ type: 'POWER_DRAW', value: 151.5, units: 'WATTS', seconds: 20 })
+  const withNewValue = await roastAfterPatch({ value: 151.5 })
+  expect(withNewValue.input_history).toEqual([{ ...input_history[0], value: 151.5 }])
+  expect(withNewValue.version).toBe(4)
+  const withNewType = await roastAfterPatch({ type: 'POWER_DRAW' })
+  expect(withNewType.input_history[0]).toMatchObject({ type: 'POWER_DRAW', value: 151.5, units: 'WATTS', seconds: 20 })
   await endRoast()
-  const both = await roastAfterPatch({ type: 'BEAN_TEMP', value: 149 })
-  expect(both.input_history[0]).toMatchObject({ type: 'BEAN_TEMP', value: 149, units: 'DEGREES_CELSIUS', seconds: 20 })
+  const withBothNew = await roastAfterPatch({ type: 'BEAN_TEMP', value: 149 })
+  expect(withBothNew.input_history[0]).toMatchObject({
+    type: 'BEAN_TEMP',
+    value: 149,
+    units: 'DEGREES_CELSIUS',
+    seconds: 20,
+  })
   expect(await patchInput(987_654, { value: 1 })).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } })
 })
 

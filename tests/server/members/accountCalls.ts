@@ -4,8 +4,8 @@ import type { UpdateAccountBody, UpdateUserBody } from '../../../contract/api/me
 import { call, dataOf, type Member, PASSWORD } from '../../support/members.ts'
 
 /**
- * As `newPassword`, this empty text resets the password, and the answer has a one-time code. An admin cannot choose the
- * new password.
+ * If an admin sends this empty text as `newPassword`, the server resets the password and answers with a one-time code.
+ * An admin cannot choose the new password.
  */
 export const RESET = '' as const
 

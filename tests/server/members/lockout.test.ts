@@ -13,7 +13,7 @@ let owner: Member
 /** The cookies of the browser in which the owner has signed up, as `name=value` pairs. */
 let ownersBrowser: string
 
-/** How many sign-ins are sent at the same time. More could not wait for their password check. */
+/** How many sign-ins are sent at the same time. Of very many, the queue of password checks would refuse some. */
 const BATCH = 10
 /** The limits: wrong sign-ins for a name at one address, for a name at all addresses, and in a known browser. */
 const PER_NAME_AND_ADDRESS = LIMITS.signInsPerUsernameAndAddress.attempts
@@ -112,12 +112,12 @@ test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and valid
   await tryWrongPasswords(PER_NAME, (index) => `198.51.100.${index}`)
   const [, value = ''] = ownersBrowser.split('=')
   const [id = '', signature = ''] = value.split('.')
-  const ofAnn = `parlor-browser-1=${browserCookieOf((await trySignIn({ username: 'Ann', password: PASSWORD })).headers).split('=')[1]}`
+  const cookieWithAnnsValue = `parlor-browser-1=${browserCookieOf((await trySignIn({ username: 'Ann', password: PASSWORD })).headers).split('=')[1]}`
   const forgedCookies = [
     `parlor-browser-1=${id}.${'A'.repeat(43)}`,
     `parlor-browser-1=x${id}.${signature}`,
     'parlor-browser-1=',
-    ofAnn,
+    cookieWithAnnsValue,
   ]
   for (const cookie of forgedCookies) expect((await trySignIn({ password: PASSWORD, cookie })).status, cookie).toBe(429)
   expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
@@ -150,22 +150,22 @@ function sameData() {
 test('[security-keys-01] a new key is made after the key of known browsers is deleted, and no browser is known then', async () => {
   const [, value = ''] = ownersBrowser.split('=')
   await server.context.db.deleteFrom('server_keys').execute()
-  const second = await createTestApp(sameData(), createTestClock())
-  expect(second.context.knownBrowsers.browserIdIn(value, 1)).toBeNull()
-  const newCookieValue = second.context.knownBrowsers.newCookieValue(1)
-  expect(second.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toMatch(/^[\w-]{43}$/)
+  const secondApp = await createTestApp(sameData(), createTestClock())
+  expect(secondApp.context.knownBrowsers.browserIdIn(value, 1)).toBeNull()
+  const newCookieValue = secondApp.context.knownBrowsers.newCookieValue(1)
+  expect(secondApp.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toMatch(/^[\w-]{43}$/)
   expect(server.context.knownBrowsers.browserIdIn(newCookieValue, 1)).toBeNull()
-  await second.destroy()
+  await secondApp.destroy()
 })
 
 test('a browser stays known after a restart of the server', async () => {
   const { context } = server
-  const second = await createTestApp(sameData(), createTestClock())
+  const secondApp = await createTestApp(sameData(), createTestClock())
   const [, value = ''] = ownersBrowser.split('=')
   expect(context.knownBrowsers.browserIdIn(value, 1)).toMatch(/^[\w-]{43}$/)
-  expect(second.context.knownBrowsers.browserIdIn(value, 1)).toBe(context.knownBrowsers.browserIdIn(value, 1))
-  expect(second.context.knownBrowsers.browserIdIn(value, 2)).toBeNull()
-  await second.destroy()
+  expect(secondApp.context.knownBrowsers.browserIdIn(value, 1)).toBe(context.knownBrowsers.browserIdIn(value, 1))
+  expect(secondApp.context.knownBrowsers.browserIdIn(value, 2)).toBeNull()
+  await secondApp.destroy()
 })
 
 test('[hardened-11, hardened-12] a known browser is checked first when strangers fill the queue of password checks', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A new member with pool. Every test has its own members, so that it knows all their games. */
-async function join(name: string): Promise<Member> {
+async function newMember(name: string): Promise<Member> {
   const member = await inviteMember(owner, name)
   ids.set(member, await playerNamed(owner, name))
   return member
@@ -79,7 +79,7 @@ async function play(winner: number, loser: number, options: GameOptions = {}): P
 }
 
 test('[pool-player-01] the history is about the finished games of exactly two players in one discipline', async () => {
-  const [ada, bo, cy] = [await join('Ada'), await join('Bob'), await join('Cyd')]
+  const [ada, bo, cy] = [await newMember('Ada'), await newMember('Bob'), await newMember('Cyd')]
   expect(await readHistory(ada)).toEqual({
     player: { user_id: ada.user.user_id, username: 'Ada' },
     games: 0,
@@ -98,13 +98,17 @@ test('[pool-player-01] the history is about the finished games of exactly two pl
     players: [ada, bo].map((member) => ({ pool_player_id: idOf(member), handicap: 2 })),
   })
   await play(idOf(ada), idOf(bo), { others: [idOf(cy)] })
-  const alone = await startGame(owner, { game_type: '9-Ball', players: [{ pool_player_id: idOf(ada), handicap: 1 }] })
-  dataOf(await tap(owner, alone, { pool_player_id: idOf(ada), action: 'add' }))
+  const soloGameId = await startGame(owner, {
+    game_type: '9-Ball',
+    players: [{ pool_player_id: idOf(ada), handicap: 1 }],
+  })
+  dataOf(await tap(owner, soloGameId, { pool_player_id: idOf(ada), action: 'add' }))
 
   const history = await readHistory(ada)
   expect(history).toMatchObject({ games: 2, wins: 1, trend: [], level_estimate: null })
   expect(history.handicap).toMatchObject({ games: 2, wins: 1, expected_wins: 1 })
-  // Level 1 has a race to 14, and level 2 a race to 19. The expected share is the own race divided by both races.
+  // Level 1 has a race to 14, and level 2 a race to 19. The expected share of the points is the player's own race
+  // divided by the sum of both races.
   expect(history.handicap.point_share).toBeCloseTo((14 + 5) / (14 + 9 + 19 + 5), 10)
   expect(history.handicap.expected_point_share).toBeCloseTo(14 / 33, 10)
   expect((await readHistory(bo)).handicap.expected_point_share).toBeCloseTo(19 / 33, 10)
@@ -119,7 +123,7 @@ test('[pool-player-01] the history is about the finished games of exactly two pl
 })
 
 test('[pool-player-02] the trend has a point for each game from the fifth on, with win percentage and rating', async () => {
-  const [dan, eve] = [await join('Dan'), await join('Eve')]
+  const [dan, eve] = [await newMember('Dan'), await newMember('Eve')]
   const starts: string[] = []
   // Dan loses five games, then wins twenty.
   for (let game = 0; game < 25; game += 1) {
@@ -146,7 +150,7 @@ test('[pool-player-02] the trend has a point for each game from the fifth on, wi
 })
 
 test('a later game changes no earlier point of the trend, and games of other players change the rating', async () => {
-  const [fay, gus, hal] = [await join('Fay'), await join('Gus'), await join('Hank')]
+  const [fay, gus, hal] = [await newMember('Fay'), await newMember('Gus'), await newMember('Hank')]
   for (let game = 0; game < 5; game += 1) await play(idOf(fay), idOf(gus))
   server.clock.advance(DAY_MS)
   const trendBefore = (await readHistory(fay)).trend
@@ -181,7 +185,7 @@ async function playOnSheet(game_type: Discipline, winner: number, loser: number)
 }
 
 test('[pool-player-20] points per inning and the estimated level come from the games with a score sheet', async () => {
-  const [quy, rex] = [await join('Quy'), await join('Rex')]
+  const [quy, rex] = [await newMember('Quy'), await newMember('Rex')]
   const [winner, loser] = [idOf(quy), idOf(rex)]
   for (let game = 0; game < 5; game += 1) await play(winner, loser)
   expect((await readHistory(quy)).trend.map(({ points_per_inning }) => points_per_inning)).toEqual([null])
@@ -196,7 +200,7 @@ test('[pool-player-20] points per inning and the estimated level come from the g
   await play(winner, loser, { game_type: '8-Ball' })
   expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBeNull()
   await playOnSheet('8-Ball', winner, loser)
-  // The player needed 3 innings for 2 racks. Up to 2 innings for each rack give level 7.
+  // The winner needed 3 innings for 2 racks. Up to 2 innings for each rack give level 7.
   expect((await readHistory(quy, quy, '8-Ball')).level_estimate).toBe(7)
   expect((await readHistory(rex, rex, '8-Ball')).level_estimate).toBeNull()
 })
@@ -204,7 +208,7 @@ test('[pool-player-20] points per inning and the estimated level come from the g
 test('the trend of a long history has at most 60 points, and the last point is the newest game', {
   timeout: 60_000,
 }, async () => {
-  const [ivo, joy] = [await join('Ivo'), await join('Joy')]
+  const [ivo, joy] = [await newMember('Ivo'), await newMember('Joy')]
   const { db } = server.context
   const games = await db
     .insertInto('pool_games')
@@ -239,7 +243,7 @@ test('the trend of a long history has at most 60 points, and the last point is t
 })
 
 test('[pool-player-10] the opponents are read in parts, the latest opponent first, with the results that the handicap expects', async () => {
-  const [kim, lea, mo] = [await join('Kim'), await join('Lea'), await join('Moe')]
+  const [kim, lea, mo] = [await newMember('Kim'), await newMember('Lea'), await newMember('Moe')]
   const guest = await addPlayer(kim, 'Guest.of.Kim')
   await play(idOf(kim), idOf(mo))
   await play(idOf(lea), idOf(kim), { races: [25, 14], levels: [3, 1], loserScore: 10 })
@@ -279,7 +283,7 @@ test('[pool-player-10] the opponents are read in parts, the latest opponent firs
 })
 
 test('[pool-player-11] every member sees every player, but a deleted player is seen only by earlier opponents', async () => {
-  const [ned, ola, pia] = [await join('Ned'), await join('Ola'), await join('Pia')]
+  const [ned, ola, pia] = [await newMember('Ned'), await newMember('Ola'), await newMember('Pia')]
   await play(idOf(ned), idOf(ola))
   await play(idOf(pia), idOf(ned))
   expect((await readHistory(ned, ola)).player.username).toBe('Ned')

@@ -1,4 +1,4 @@
-// Tests the figures of the server of the last day, which admins see.
+// Tests the figures of the site: numbers about the last day, which admins see.
 
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ async function endMinute(ms = MINUTE_MS): Promise<void> {
   clock.advance(ms)
 }
 
-test('[metrics-10] an admin reads the figures of each five minutes', async () => {
+test('[metrics-10] an admin reads figures for every five minutes', async () => {
   expect(await readFigures()).toMatchObject({ started: new Date(clock.now()).toISOString(), steps: [] })
   const rival = await addPlayer(owner, 'Rival')
   const players = [await playerNamed(owner, 'Owner'), rival].map((pool_player_id) => ({ pool_player_id, handicap: 9 }))
@@ -153,30 +153,30 @@ test('[metrics-11] a damaged file, or a file of another version, is treated like
   await rm(dataDir, { recursive: true })
 })
 
-/** Keeps the event loop busy, so that it is late. */
-function holdUp(ms: number): void {
+/** Keeps the event loop busy for this time, so that all other work is late. */
+function blockEventLoop(ms: number): void {
   const endMs = performance.now() + ms
   while (performance.now() < endMs);
 }
 
 test('[metrics-16] the time in which the server starts does not count as a delay of the event loop', async () => {
-  const other = await openStorage()
-  const starting = await createTestApp(other.env, clock)
-  const { metrics } = starting.context
+  const otherStorage = await openStorage()
+  const startingApp = await createTestApp(otherStorage.env, clock)
+  const { metrics } = startingApp.context
   try {
     // The measurement needs a moment before it notices a delay.
     await pause(100)
-    holdUp(3_000)
+    blockEventLoop(3_000)
     await pause(100)
-    await starting.start()
+    await startingApp.start()
     await pause(100)
     expect((await metrics.takeMinute()).loop_ms).toBeLessThan(2_000)
     await pause(100)
-    holdUp(3_000)
+    blockEventLoop(3_000)
     await pause(100)
     expect((await metrics.takeMinute()).loop_ms).toBeGreaterThan(2_000)
   } finally {
-    await starting.destroy()
-    await other.remove()
+    await startingApp.destroy()
+    await otherStorage.remove()
   }
 })

@@ -32,7 +32,7 @@ const submit = (member: Member, results: string, idempotencyKey?: string) =>
   })
 const readStats = async (member: Member, day?: string) =>
   dataOf(await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: day === undefined ? {} : { day } }))
-/** The answer of POST /wordle: the statistics without the field about imported figures. */
+/** The statistics as in the answer of POST /wordle: without the field about imported figures. */
 const withoutBrought = ({ brought: _, ...stats }: Awaited<ReturnType<typeof readStats>>) => stats
 const readBoard = async (member: Member) =>
   dataOf(await call(server.origin, 'GET /wordle/today', { cookie: member.cookie, query: { day: DAY } }))

@@ -62,12 +62,12 @@ describe('stored answers', () => {
     await keptAnswers.note(1, 'GET /pool/games', {}, answer([row(8, 4), row(7, 5)]), isStillSignedIn)
     await keptAnswers.note(2, 'GET /pool/games', {}, answer([row(7, 5)]), isStillSignedIn)
     nowMs += 5000
-    const live = { ...row(7, 9), undo: null }
-    await keptAnswers.note(1, 'POST /pool/games/:pool_game_id/scores', game(7), answer(live), isStillSignedIn)
+    const gameAfterTap = { ...row(7, 9), undo: null }
+    await keptAnswers.note(1, 'POST /pool/games/:pool_game_id/scores', game(7), answer(gameAfterTap), isStillSignedIn)
     const list = await keptAnswers.read(1, 'GET /pool/games', {})
     expect(list).toEqual({ data: [row(8, 4), row(7, 9)], keptMs: 1_000_000 })
     expect(await keptAnswers.read(2, 'GET /pool/games', {})).toMatchObject({ data: [row(7, 5)] })
-    // An older state changes nothing. A game that the list does not have changes nothing either.
+    // An older version of the game changes nothing. A game that the list does not have changes nothing either.
     nowMs += 100_000
     await keptAnswers.note(1, GAME, game(7), answer(row(7, 6)), isStillSignedIn)
     await keptAnswers.note(1, GAME, game(3), answer(row(3, 1)), isStillSignedIn)

@@ -1,3 +1,4 @@
+// The part of the layout that shows the current screen.
 import { useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
 import type { ActorRefFrom, AnyActorRef } from 'xstate'

@@ -1,3 +1,4 @@
+// The public page of a bag.
 import '../CoffeeFind/coffee.css'
 import './publicBag.css'
 import { useSelector } from '@xstate/react'

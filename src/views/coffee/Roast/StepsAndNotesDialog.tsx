@@ -1,3 +1,4 @@
+// The dialog of a roast in which a member logs a step or a note.
 import { chakra, Field, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { percentValueText } from '../../../../contract/rules/coffee/inputText.ts'

@@ -1,3 +1,4 @@
+// The page on which admins read and send SMS messages.
 import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type RefObject, useRef } from 'react'
@@ -15,7 +16,7 @@ import { MessageSearch } from './MessageSearch.tsx'
 import { Thread } from './Thread.tsx'
 
 /**
- * Fills the height of the window, so that the newest message and the answer field are both visible.
+ * Fills the height of the window, so that the newest message and the field for a new message are both visible.
  * @serves messages-room-02
  */
 const Chat = chakra('section', {

@@ -1,4 +1,4 @@
-// The axes of the charts. The chart library gets values from 0 to 1, and the ticks show the real values.
+// The lines and the axes of the charts. The chart library gets values from 0 to 1, and the ticks show the real values.
 
 import type { MinuteFigures } from '../../../../contract/api/site/siteFigures.ts'
 import { DAY_MS, type FigureName, figureOf, STEP_MS } from '../../../../contract/rules/site/siteFigures.ts'
@@ -23,7 +23,7 @@ export function momentsOf(steps: readonly MinuteFigures[], name: FigureName): Mo
   })
 }
 
-/** A round number that no value exceeds. It is never 0, because the axis would have no height. */
+/** A round number that is at least as high as each value. It is never 0, because the axis would then have no height. */
 export function topOf(moments: readonly Moment[]): number {
   const highest = Math.max(0, ...moments.map(({ value }) => value))
   if (highest === 0) return 1
@@ -31,7 +31,7 @@ export function topOf(moments: readonly Moment[]): number {
   return ([1, 2, 4, 6, 8].find((factor) => factor * powerOfTen >= highest) ?? 10) * powerOfTen
 }
 
-/** The position of a moment in the day that ends at `nowMs`. */
+/** The position of a moment in the day that ends at `nowMs`: 0 at the start of this day, 1 at its end. */
 const positionOf = (ms: number, nowMs: number): number => 1 - (nowMs - ms) / DAY_MS
 
 /**
@@ -56,12 +56,12 @@ export function pointsWithoutNeighbour(line: readonly Point[]): Point[] {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The times below the plot: every sixth full hour, by the clock of the reader. */
+/** The times below the chart: every sixth full hour, by the clock of the reader. */
 export function hourTicks(nowMs: number): { position: number; text: string }[] {
   const firstTick = new Date(nowMs - DAY_MS)
   firstTick.setHours(Math.ceil((firstTick.getHours() + 1) / 6) * 6, 0, 0, 0)
-  const hours = Array.from({ length: 5 }, (_, index) => firstTick.getTime() + index * 6 * HOUR_MS)
-  return hours
+  const tickTimesMs = Array.from({ length: 5 }, (_, index) => firstTick.getTime() + index * 6 * HOUR_MS)
+  return tickTimesMs
     .filter((ms) => ms <= nowMs)
     .map((ms) => ({
       position: positionOf(ms, nowMs),
