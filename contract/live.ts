@@ -77,7 +77,8 @@ export interface ServerToClientEvents {
   'user:ping': () => void
   /**
    * The user or the permissions of the session have changed, or the session has ended. The page must load the session
-   * again. `notice` is a sentence for the member about what an admin has changed; null when no other person did it.
+   * again. `notice` is a sentence for the member about what an admin has changed; null when no other person made the
+   * change.
    */
   'session:changed': (notice: string | null) => void
 }

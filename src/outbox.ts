@@ -20,7 +20,8 @@ import type { Services } from './services/services.ts'
 
 /** The outbox machine joined with its services. */
 export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
-  // The tab's own list is already correct. An entry that stays on the disk appears again at the next start.
+  // If the disk fails, the list of this tab is still correct. An entry that stays on the disk is there again at the
+  // next start.
   const ignore = () => undefined
   return outboxMachine.provide({
     actors: outbox.actors,
@@ -65,6 +66,7 @@ export function memberLogic({ call }: Services, state: State) {
 /** Returns the app's present session and open page. */
 type State = () => Pick<AppContext, 'session' | 'route'>
 
+/** The signed-in member, for whom this browser stores answers; null for a visitor. */
 const keptMember = ({ session: { user } }: ReturnType<State>) =>
   user && { user_id: user.user_id, permissions: permissionsOf(user.acl) }
 

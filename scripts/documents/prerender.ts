@@ -36,7 +36,7 @@ const BAG_CARD_DOCUMENT = 'bagCard.html'
 const BAG_ROUTE = 'publicBag'
 
 /** The file name of a prerendered document. */
-const fileOf = (route: string) => `${route}.html`
+const documentNameOf = (route: string) => `${route}.html`
 
 /**
  * Makes all documents from the built `index.html`: one for each prerendered page, such as `home.html`, and `index.html`
@@ -44,7 +44,8 @@ const fileOf = (route: string) => `${route}.html`
  * `site.webmanifest`.
  * @param webDir  the folder of the built `index.html`, which still has its placeholders
  * @param ssrDir  the folder of the built `src/documents/prerender.tsx` and of the files that it names
- * @param loadOf  returns the first load of the page of a route with `moreChunks`, or of the app alone
+ * @param loadOf  returns the first load of the page of a route, together with `moreChunks`. Without a route it returns
+ * the first load of the app alone.
  * @serves share-pictures-01, first-second-02
  */
 export async function prerender(
@@ -71,13 +72,13 @@ export async function prerender(
     return replacePlaceholder(markPrerendered(page, path), PAGE_FILES, files)
   }
   for (const { path, route } of site.pages.filter((page) => prerendered.has(page.route))) {
-    documents.set(fileOf(route), await prerenderPage(path, route))
+    documents.set(documentNameOf(route), await prerenderPage(path, route))
   }
   const cardDocument = replacePlaceholder(await prerenderPage(PUBLIC_BAG_PATH, BAG_ROUTE), cardPlaceholder, BAG_CARD)
   documents.set(BAG_CARD_DOCUMENT, cardDocument)
   const pictureOf = await drawPictures(webDir, site)
   const withDocument = ({ route, ...page }: NamedPage): SitePage => {
-    const name = documents.has(fileOf(route)) ? fileOf(route) : SHELL
+    const name = documents.has(documentNameOf(route)) ? documentNameOf(route) : SHELL
     const load = page.isPublic ? loadOf(route) : loadOf(route, MEMBER_CHUNKS)
     return { ...page, ...pictureOf(page), document: name, files: filesOf(documents.get(name) ?? shell, load) }
   }

@@ -1,3 +1,5 @@
+// Reads the file of a backup and checks it.
+
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -12,8 +14,8 @@ const SQLITE_START = 'SQLite format 3'
 const LINE_FEED = 10
 
 export interface ReadOptions {
-  /** Called with the number of rows so far, and the number of all rows. */
-  onProgress?(rows: number, allRows: number): void
+  /** Called with the number of rows that were read so far, and with the number of all rows. */
+  onProgress?(rowsRead: number, allRows: number): void
   readonly signal?: AbortSignal
 }
 
@@ -32,8 +34,8 @@ export async function checkSiteFile(file: string, options: ReadOptions = {}): Pr
 }
 
 /**
- * Yields the head and then the rows of a file. An incomplete file is found only at its end. If this function throws,
- * the caller must undo everything that it has done with the rows.
+ * Yields the head and then the rows of a file. Only the end of the file shows whether it is complete, so this function
+ * may throw after it has yielded rows. The caller must then undo everything that it has done with the rows.
  * @throws BackupError
  */
 export async function* readSiteFile(file: string, options: ReadOptions = {}): AsyncGenerator<SitePart> {
@@ -49,8 +51,8 @@ async function* readLines(file: string, { onProgress, signal }: ReadOptions): As
   const pauseIfDue = createPauses()
   const checksum = newChecksum()
   let head: Head | null = null
-  let tablesLeft: [table: string, rows: number][] = []
-  let rows = 0
+  let tablesLeft: [table: string, rowsLeft: number][] = []
+  let rowsRead = 0
   let allRows = 0
   let hasEnded = false
   for await (const line of linesOf(file)) {
@@ -66,16 +68,17 @@ async function* readLines(file: string, { onProgress, signal }: ReadOptions): As
       const row = readRow(file, text)
       while (tablesLeft[0]?.[1] === 0) tablesLeft.shift()
       if (row === null) {
-        if (tablesLeft.length > 0 || `${text}\n` !== endLine(rows, checksum.digest('hex'))) throw damagedFileError(file)
+        if (tablesLeft.length > 0 || `${text}\n` !== endLine(rowsRead, checksum.digest('hex')))
+          throw damagedFileError(file)
         hasEnded = true
         continue
       }
       const [current] = tablesLeft
       if (current?.[0] !== row[0]) throw damagedFileError(file)
       current[1] -= 1
-      rows += 1
+      rowsRead += 1
       yield { table: row[0], row: row[1] }
-      onProgress?.(rows, allRows)
+      onProgress?.(rowsRead, allRows)
     }
     checksum.update(line).update('\n')
     await pauseIfDue()
@@ -115,7 +118,7 @@ function errorAbout(file: string, error: unknown): unknown {
 
 /**
  * Refuses a copy that an earlier version made. The error explains what to do instead.
- * @param target to where the error tells the admin to copy the file
+ * @param target the path to which the admin has to copy the file; the error contains it
  * @serves backups-06
  */
 export async function refuseOldCopy(file: string, target: string): Promise<void> {
@@ -124,7 +127,7 @@ export async function refuseOldCopy(file: string, target: string): Promise<void>
   try {
     for await (const chunk of stream) start += String(chunk)
   } catch {
-    // The reason is found later, when the whole file is read.
+    // The caller reads the whole file next, and gets the error then.
   }
   if (start !== SQLITE_START) return
   throw new BackupError(

@@ -2,14 +2,17 @@
 
 import type { ChessSource } from '../../contract/rules/site/chess.ts'
 
-/** A player's rating and results on a chess site, in rapid games (each player has about ten minutes or more). */
+/**
+ * A player's rating on a chess site, and how many games the player has won, lost and drawn. Only rapid games count: in
+ * such a game each player has about ten minutes or more.
+ */
 export interface RapidGames {
   /** A whole number; null when the player has played no rapid game. */
   readonly rating: number | null
   readonly win: number
   readonly loss: number
   readonly draw: number
-  /** Games whose result the site does not publish. */
+  /** The number of games whose result the site does not publish. */
   readonly unknown: number
 }
 

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTENT_DIR, ownerFaults } from '../../scripts/content/checkOwner.ts'
 
-/** A copy of the content. */
+/** The folder with a copy of the content. */
 let folder: string
 /** The text of `projects.ts`. */
 let projectsSource: string
@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The sentences about `projects.ts` or another file after these replacements, without its path. */
+/**
+ * Makes these replacements in the copy of `projects.ts` or of another file. Returns the sentences about the mistakes,
+ * without the path of the file.
+ */
 async function faultsAfter(replacements: [from: string, to: string][], name = 'projects.ts'): Promise<string[]> {
   const original = await readFile(join(CONTENT_DIR, name), 'utf8')
   const changedText = replacements.reduce((text, [from, to]) => {
@@ -34,7 +37,7 @@ async function faultsAfter(replacements: [from: string, to: string][], name = 'p
 }
 
 /** The number of the line that contains this text. */
-const lineWith = (text: string, file = projectsSource) => file.slice(0, file.indexOf(text)).split('\n').length
+const lineWith = (text: string, source = projectsSource) => source.slice(0, source.indexOf(text)).split('\n').length
 
 test('[owner-check-01] the real content of the owner has no mistake', async () => {
   expect(await ownerFaults()).toEqual([])

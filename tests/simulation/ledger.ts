@@ -77,7 +77,7 @@ export class Ledger {
     })
   }
 
-  /** The member sends something again that was refused or that the server asked about, or discards it. */
+  /** The member chooses an entry that was refused or that the server asked about, and sends it again or discards it. */
   decide(tab: Tab): void {
     const { chance } = this.world
     const { entries } = tab.outbox.getSnapshot().context

@@ -15,26 +15,26 @@ const TIME_BETWEEN_GAMES_MS = 60 * 60 * 1000
  * the mean of all ratings. From results one can compute only the differences between players, so the mean must be
  * fixed.
  */
-export function strengthsOf(players: number, spread: number): number[] {
-  return Array.from({ length: players }, (_, index) => MEAN_RATING + spread * ((2 * index) / (players - 1) - 1))
+export function strengthsOf(playerCount: number, spread: number): number[] {
+  return Array.from({ length: playerCount }, (_, index) => MEAN_RATING + spread * ((2 * index) / (playerCount - 1) - 1))
 }
 
 /**
- * Games of 8-Ball to `race` racks between random players, until `racks` racks are played in total. The last game may
- * end early, when no racks are left.
+ * Games of 8-Ball to `race` racks between random players, until `rackCount` racks are played in total. The last game
+ * may end early, when no racks are left.
  */
-export function randomMatches(seed: number, strengths: readonly number[], racks: number, race = 5): Match[] {
+export function randomMatches(seed: number, strengths: readonly number[], rackCount: number, race = 5): Match[] {
   const random = pseudoRandom(seed)
   // The first numbers of small seeds are close to each other, so they are skipped.
   for (let skipped = 0; skipped < 20; skipped += 1) random()
   const matches: Omit<Match, 'started_ms'>[] = []
-  for (let racksLeft = racks; racksLeft > 0; ) {
+  for (let racksLeft = rackCount; racksLeft > 0; ) {
     const first = Math.floor(random() * strengths.length)
     const second = (first + 1 + Math.floor(random() * (strengths.length - 1))) % strengths.length
-    const winProbability = rackProbability((strengths[first] ?? 0) - (strengths[second] ?? 0))
+    const rackWinProbability = rackProbability((strengths[first] ?? 0) - (strengths[second] ?? 0))
     let [firstScore, secondScore] = [0, 0]
     for (; racksLeft > 0 && firstScore < race && secondScore < race; racksLeft -= 1) {
-      if (random() < winProbability) firstScore += 1
+      if (random() < rackWinProbability) firstScore += 1
       else secondScore += 1
     }
     matches.push({

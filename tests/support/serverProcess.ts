@@ -136,8 +136,8 @@ async function spawnServer(options: ServerOptions & { dataDir: string; port: num
   process.once('exit', endServer)
   child.once('exit', () => process.off('exit', endServer))
   try {
-    const printed = await readStart(child, START_LIMIT_MS[from], options.onLine)
-    const running = { child, ...printed, startMs: performance.now() - startedMs, isWanted: true }
+    const opened = await readStart(child, START_LIMIT_MS[from], options.onLine)
+    const running = { child, ...opened, startMs: performance.now() - startedMs, isWanted: true }
     child.once('exit', (code, signal) => {
       if (running.isWanted) options.onEnded?.(signal ?? `exit code ${code}`)
     })
@@ -156,11 +156,11 @@ async function readStart(
 ): Promise<Pick<Running, 'pid' | 'port' | 'ownerCode'>> {
   const { stdout, stderr, pid } = child
   if (!stdout || !stderr || pid === undefined) throw new Error('The server could not be spawned.')
-  const printed: string[] = []
-  const addPrinted = (line: string) => {
+  const lastLines: string[] = []
+  const addLine = (line: string) => {
     onLine(line)
-    printed.push(line)
-    if (printed.length > LINES_IN_ERROR) printed.shift()
+    lastLines.push(line)
+    if (lastLines.length > LINES_IN_ERROR) lastLines.shift()
   }
   let port: number | undefined
   let ownerCode: string | undefined
@@ -168,19 +168,19 @@ async function readStart(
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => {
       clearTimeout(limit)
-      reject(new Error(`${reason} Its last lines were:\n${printed.join('\n')}`))
+      reject(new Error(`${reason} Its last lines were:\n${lastLines.join('\n')}`))
     }
     const limit = setTimeout(() => fail(`The server did not open within ${limitMs / 1000} seconds.`), limitMs)
     child.once('exit', (code) => fail(`The server ended with exit code ${code} before it was open.`))
-    createInterface({ input: stderr }).on('line', addPrinted)
+    createInterface({ input: stderr }).on('line', addLine)
     createInterface({ input: stdout }).on('line', (line) => {
-      addPrinted(line)
+      addLine(line)
       port ??= Number(line.match(/^Parlor is open at http:\/\/[^:]+:(\d+)/)?.[1]) || undefined
       ownerCode ??= line.match(/^Owner's sign-up: \S+[?&]code=([^&\s]+)/)?.[1]
       if (port === undefined) return
       const open = { pid, port }
       clearTimeout(limit)
-      // The server prints the owner's address right after this line, so it has arrived before the server can answer.
+      // The server prints the owner's address right after this line, so the address arrives before the server answers.
       expectAnswer(port).then(() => resolve({ ...open, ownerCode }), reject)
     })
   })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * From the next document of the page on, timers of seconds take ten times as long. Without this, an alert on a busy
- * machine may end, or the page may repeat a failed call, before the test acts.
+ * From the next document of the page on, each timer of one second or more takes ten times as long. Without this, an
+ * alert may end, or the page may repeat a failed call, before the test acts on a busy machine.
  */
 export const slowTimers = (page: Page) =>
   page.addInitScript(() => {

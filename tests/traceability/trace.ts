@@ -8,7 +8,7 @@ import { allServingParts, type ServingPart } from './servingParts.ts'
 
 const SPECIFICATION = 'docs/specification.md'
 
-/** Lists for each statement of the specification the code that serves it and the tests that name it. */
+/** One statement of the specification, with the code that serves it and the tests that name it. */
 export interface Trace {
   readonly id: string
   readonly area: string

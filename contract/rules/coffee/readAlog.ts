@@ -17,7 +17,7 @@ const MAX_TEXT_LENGTH = 10_000
 /** Artisan writes this where there is no reading. */
 const NO_READING = -1
 /** The titles that Artisan gives to a roast without a title. */
-const NO_TITLES = ['Roaster Scope', 'Scope']
+const DEFAULT_TITLES = ['Roaster Scope', 'Scope']
 const SAMPLES_PER_STEP = 1000
 
 /**
@@ -52,8 +52,8 @@ export function* alogSteps(text: string): Steps<LogRoast> {
   for (const [index, seconds] of times.entries()) {
     if (index % SAMPLES_PER_STEP === 0) yield
     const value = numberOf(temps[index])
-    // Not readings: the sample at charge, which is the temperature of the empty roaster, and samples that Parlor filled
-    // in.
+    // Not every sample is a reading: the sample at charge is the temperature of the empty roaster, and Parlor filled in
+    // some samples.
     if (index === chargeIndex || filledIndexes.has(index) || value === NO_READING) continue
     if (seconds === null || value === null) brokenSamples += 1
     else samples.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
@@ -84,12 +84,13 @@ function ownFields(fields: ReadonlyMap<string, Literal>): ReadonlyMap<string, Li
 
 function titleOf(fields: ReadonlyMap<string, Literal>): string {
   const title = textOf(fields.get('title'), MAX_NAME_LENGTH)
-  return NO_TITLES.includes(title) ? '' : title
+  return DEFAULT_TITLES.includes(title) ? '' : title
 }
 
 /**
- * Artisan has whole seconds. A file that Parlor wrote also has the thousandths. They are used if the seconds were not
- * changed.
+ * The start time. Artisan writes it in whole seconds. A file that Parlor wrote also has the exact time, to the
+ * millisecond. The exact time is used if the two times differ by less than a second. Otherwise the start was changed
+ * later.
  */
 function exactStartTime(fields: ReadonlyMap<string, Literal>): string | null {
   const startTime = startTimeOf(fields)
@@ -143,7 +144,7 @@ function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): stri
   const notes = texts.filter((text) => text !== '').join('\n\n')
   if (notesError(notes) === null) return notes
   skipped.push({ what: 'The end of the notes', why: `At most ${MAX_NOTES_LENGTH} characters are kept.` })
-  // A character beyond the first 65,536 has two halves. The cut may leave only the first half.
+  // Some characters, such as emoji, have two halves. If the cut leaves only the first half, `storedNotes` removes it.
   return storedNotes(notes.slice(0, MAX_NOTES_LENGTH))
 }
 

@@ -11,8 +11,9 @@ const MIN_POINTS = 180 / GRID_STEP_SECONDS + 1
 
 /** The differences between another roast and this one. The times of both count from their charge. */
 export interface Similarity extends ShapeDistance {
-  /** The root mean square of the differences of the temperatures, in °C, and of the rates of rise, in °C/min. */
+  /** The root mean square of the differences of the temperatures, in °C. */
   readonly tempC: number
+  /** The root mean square of the differences of the rates of rise, in °C/min. */
   readonly ratePerMinute: number
   /**
    * The other roast's rate at first crack minus this roast's rate at first crack, in °C/min. Null if one rate is not
@@ -23,7 +24,7 @@ export interface Similarity extends ShapeDistance {
 
 interface CommonPoints {
   readonly points: readonly GridPoint[]
-  readonly others: readonly GridPoint[]
+  readonly otherPoints: readonly GridPoint[]
 }
 
 /**
@@ -36,15 +37,15 @@ function commonPoints(grid: CurveGrid, other: CurveGrid): CommonPoints | null {
     return point && otherPoint ? [{ point, otherPoint }] : []
   })
   if (pairs.length < MIN_POINTS) return null
-  return { points: pairs.map(({ point }) => point), others: pairs.map(({ otherPoint }) => otherPoint) }
+  return { points: pairs.map(({ point }) => point), otherPoints: pairs.map(({ otherPoint }) => otherPoint) }
 }
 
 const rootMeanSquare = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length)
 
-function pointDifferences({ points, others }: CommonPoints) {
-  const differences = (of: (point: GridPoint) => number) =>
-    others.map((other, index) => of(other) - of(points[index] ?? other))
+function pointDifferences({ points, otherPoints }: CommonPoints) {
+  const differences = (numberOf: (point: GridPoint) => number) =>
+    otherPoints.map((other, index) => numberOf(other) - numberOf(points[index] ?? other))
   return {
     tempC: rootMeanSquare(differences(({ tempC }) => tempC)),
     ratePerMinute: rootMeanSquare(differences(({ ratePerMinute }) => ratePerMinute)),
@@ -61,7 +62,7 @@ export function similarity(grid: CurveGrid, other: CurveGrid): Similarity | null
   const [crackRate, otherCrackRate] = [grid.crackRatePerMinute, other.crackRatePerMinute]
   return {
     ...pointDifferences(common),
-    ...shapeDistance(common.points, common.others),
+    ...shapeDistance(common.points, common.otherPoints),
     crackRatePerMinute: crackRate === null || otherCrackRate === null ? null : otherCrackRate - crackRate,
   }
 }

@@ -5,8 +5,8 @@ import { EVERYTHING, PERMISSIONS, type Permission, permits } from '../shared/acl
 import { daysAgo } from '../shared/daysAgo.ts'
 import { isUsedUp } from './signUpCodes.ts'
 
-/** The part of the site that a permission opens, in words for a person who does not know the site yet. */
-const OPENS: Readonly<Record<Permission, string>> = {
+/** The part of the site that a permission unlocks, in words for a person who does not know the site yet. */
+const AREA_TEXTS: Readonly<Record<Permission, string>> = {
   admin: 'its administration',
   pool: 'games of pool',
   coffee: 'coffee roasts',
@@ -25,7 +25,7 @@ export function invitationText({ made_by, acl }: Pick<Invitation, 'made_by' | 'a
   if (acl === EVERYTHING) return 'This code makes you the owner of the site.'
   const invitation = made_by === null ? 'You are invited' : `${made_by} invites you`
   const areas = joinWithAnd(
-    PERMISSIONS.filter((permission) => permits(acl, permission)).map((permission) => OPENS[permission]),
+    PERMISSIONS.filter((permission) => permits(acl, permission)).map((permission) => AREA_TEXTS[permission]),
   )
   return areas === '' ? `${invitation} to the parlor.` : `${invitation} to the parlor, with ${areas}.`
 }

@@ -3,8 +3,8 @@
 import type { RackNote, ScoredPlayer } from './scoredGame.ts'
 
 /**
- * The points of a player divided by the innings without the player's safeties; null if no such inning is left.
- * Source: the league's way to compare players of 9-Ball.
+ * The points of a player, divided by the number of innings minus the number of the player's safeties. Null if that
+ * number is not above 0. Source: the league's way to compare players of 9-Ball.
  * @serves pool-sheet-24
  */
 export function pointsPerInning({ score, safeties }: Pick<ScoredPlayer, 'score' | 'safeties'>, innings: number) {

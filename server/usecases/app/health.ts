@@ -9,7 +9,7 @@ import { RequestError } from '../../requestError.ts'
 /** The answer arrives within this time. Load balancers usually wait longer before they call a server unreachable. */
 const ANSWER_WITHIN_MS = 2 * SECOND_MS
 
-/** How long to wait before the next attempt. */
+/** How long the caller should wait before the next attempt. */
 const RETRY_AFTER_SECONDS = 2
 
 /**

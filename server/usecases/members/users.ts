@@ -51,8 +51,8 @@ interface SignUpForm {
 }
 
 /**
- * The typed name and code in the form in which they are stored. Throws if the code cannot be used or the name is not
- * free.
+ * Checks the typed name and code, and returns them as they are stored. Throws if the code cannot be used or the name is
+ * not free.
  * @serves permissions-users-04, errors-signup-01
  */
 async function checkSignUpForm(

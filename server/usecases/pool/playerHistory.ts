@@ -85,6 +85,7 @@ export async function readPlayerHistory(
 }
 
 /**
+ * The points of a player's trend, the oldest first.
  * @param games the player's games in the order in which they started
  * @param results the games of all players, in the same order
  * @serves pool-player-02, pool-player-20

@@ -13,7 +13,7 @@ import { addLogEntry } from '../shared/auditLog.ts'
 import type { Session } from '../shared/session.ts'
 
 /**
- * Why a result cannot be added, as a sentence for a person; null if it can.
+ * Why a result cannot be added, as a sentence for a person; null if it can be added.
  * @serves wordle-chat-03
  */
 function problemOf(
@@ -23,14 +23,15 @@ function problemOf(
 ): string | null {
   if (!playerIds.has(user_id)) return 'No member with access to Wordle has this number.'
   if (puzzle > latest) return `${puzzleName(puzzle)} is not out yet.`
-  const wrongGrid = grid === null ? null : gridProblem(grid, guesses as 1 | 2 | 3 | 4 | 5 | 6 | null)
-  return wrongGrid === null ? null : `${puzzleName(puzzle)}: ${wrongGrid}`
+  const problemOfGrid = grid === null ? null : gridProblem(grid, guesses as 1 | 2 | 3 | 4 | 5 | 6 | null)
+  return problemOfGrid === null ? null : `${puzzleName(puzzle)}: ${problemOfGrid}`
 }
 
 const keyOf = ({ user_id, puzzle }: { user_id: number; puzzle: number }) => `${user_id} ${puzzle}`
 
 /**
- * Sorts the results into new, known and refused results. If a member has a puzzle twice in the list, it is added once.
+ * Sorts the results into new, known and refused results. If a member has two results of one puzzle in the
+ * list, only the first one can be added.
  * @serves wordle-chat-03
  */
 async function sortOut(context: Context, db: Db, results: readonly MemberResult[]): Promise<ChatAnswer> {
@@ -72,7 +73,8 @@ export function addChat(
   return writer.write(async (work) => {
     const answer = await sortOut(context, work.db, results)
     const created_ms = context.clock.now()
-    // Reversed, because of two results for one puzzle the first one counts, as in `sortOut`.
+    // If a member has two results of one puzzle, the first one counts, as in `sortOut`. A `Map` keeps the last one, so
+    // the list is reversed.
     const fullResults = new Map([...results].reverse().map((result) => [keyOf(result), result]))
     for (const score of answer.added) {
       const { user_id, puzzle, guesses, hard_mode, grid } = fullResults.get(keyOf(score)) as MemberResult

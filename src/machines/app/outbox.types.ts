@@ -27,8 +27,8 @@ export type OutboxAnswer = {
 }[CommandKey]
 
 /**
- * The data that the page shows about a new game or roast until the server has created it. The command does not contain
- * it.
+ * The data that the page shows about a new game or roast, until the server has created the game or roast. The command
+ * does not contain this data.
  */
 type CreatedObject =
   | {
@@ -64,15 +64,16 @@ export interface NewEntry {
   /** When the member made it, by the clock of the member's computer or phone. */
   readonly createdMs: number
   /**
-   * Added to the query of the call when the entry is more than two minutes old. If another member has changed the game
-   * since that tap, the server answers GAME_CHANGED, and the member decides. If it is not set, the age does not matter.
+   * Added to the query of the call when the entry is more than two minutes old. `unchanged_since` is the id of the last
+   * tap that counted when this tap was made. If another member has changed the score since then, the server answers
+   * GAME_CHANGED, and the member decides. Without `queryWhenOld`, the age of the entry does not matter.
    */
   readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
   /** Whether a refused entry stays for the member to retry or discard ('keep'), or is removed ('drop'). */
   readonly whenRefused: 'keep' | 'drop'
   /** Set when this browser made the id of the game or the roast that the entry creates or changes. */
   readonly local?: LocalObject
-  /** The name of the bean that the command chooses for a roast. The command has only its id. */
+  /** The name of the bean that the command chooses for a roast. The command has only the id of the bean. */
   readonly coffee_bean_name?: string
 }
 
@@ -85,8 +86,8 @@ export interface OutboxEntry extends NewEntry {
    */
   readonly retries?: number
   /**
-   * Why the server refused the entry; null before a refusal. With the code GAME_CHANGED, the member must decide about
-   * it.
+   * Why the server refused the entry; null if it did not. With the code GAME_CHANGED, the member must decide about the
+   * entry.
    */
   readonly error: ApiError | null
 }
@@ -169,7 +170,7 @@ export interface OpenedStore {
   readonly ids?: Readonly<Record<string, number>>
 }
 
-/** The outbox as other actors see it. Not derived from the machine, because the machine imports this file. */
+/** The outbox as other actors see it. The type is not derived from the machine, which itself imports this file. */
 export type OutboxRef = ActorRef<
   Snapshot<unknown> & { context: Pick<OutboxContext, 'entries' | 'durable'> },
   OutboxEvent,

@@ -49,6 +49,7 @@ type WordleEvent =
   | PendingReport
   | LiveEvent
 
+/** Why the pasted text cannot be submitted, in sentences for a person; an empty text if it can be submitted. */
 const problemOf = ({ results, input }: WordleContext) => readSubmission(results, input.now()).problem ?? ''
 
 const savedIn = (answer: OutboxAnswer | null) => (answer?.call === 'POST /wordle' ? answer.data.saved : [])

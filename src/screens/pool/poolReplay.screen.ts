@@ -1,3 +1,5 @@
+// Joins the page of a replay with the calls that load its game, the taps and the ratings.
+
 import type { LiveGame, LoggedTap } from '../../../contract/api/pool/games.ts'
 import { MAX_LOGGED_TAPS } from '../../../contract/rules/pool/replay.ts'
 import { type LoadedReplay, type ReplayTap, replayMachine } from '../../machines/pool/replay.machine.ts'

@@ -10,6 +10,7 @@ export function literal(value: unknown, indent = ''): string {
     return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
   if (typeof value === 'function') return '() => undefined as never'
   if (value === null || typeof value !== 'object') return String(value)
+  // XState gives a `sessionId` to each actor, and a function `transition` to the logic of actors.
   if ('sessionId' in value) return 'noopRef()'
   if ('transition' in value) return 'fromCallback(() => undefined)'
   if (value instanceof Error) return errorLiteral(value)

@@ -3,8 +3,8 @@ import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 
 /**
- * The round button with an arrow, left of the heading of a page. `label` names the page that it opens: 'Back to the
- * games'.
+ * The round button with an arrow, left of the heading of a page. `label` contains the name of the page that the button
+ * opens: 'Back to the games'.
  */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (

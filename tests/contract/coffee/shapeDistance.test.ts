@@ -7,13 +7,14 @@ import { shapeDistance } from '../../../contract/rules/coffee/shapeDistance.ts'
 
 const points = (...temps: number[]): GridPoint[] => temps.map((tempC) => ({ tempC, ratePerMinute: 10 }))
 
+/** A way to match the points of two curves: its total cost, its number of matches and its total shift. */
 interface Way {
   readonly cost: number
   readonly length: number
   readonly shiftSteps: number
 }
 
-/** All ways to match two short curves that end in these two points, one by one. */
+/** All ways to match the points of two short curves. The last match of each way is `one[i]` with `other[j]`. */
 function waysTo(one: readonly GridPoint[], other: readonly GridPoint[], i: number, j: number): Way[] {
   const [a, b] = [one[i], other[j]]
   if (!a || !b) return []
@@ -84,7 +85,7 @@ describe('the distance of two curves', () => {
     expect(shapeDistance(flat, points(...Array(30).fill(152)))).toEqual({ distance: 2, shiftSeconds: 0 })
   })
 
-  test('curves without points have no distance', () => {
+  test('the distance of curves without points is 0', () => {
     expect(shapeDistance([], [])).toEqual({ distance: 0, shiftSeconds: 0 })
   })
 })

@@ -204,7 +204,7 @@ describe('beanForm', () => {
     expect(typedBody).not.toHaveProperty('price_weight')
   })
 
-  test('an error about one field belongs to this field', () => {
+  test('the code of an error decides to which field the error belongs, or that it belongs to no field', () => {
     const fieldOf = (code: string) => refusedField({ code, message: '' })
     expect(fieldOf('INVALID_PRICE')).toBe('purchasePrice')
     expect(fieldOf('INVALID_BOUGHT_WEIGHT')).toBe('bought')
@@ -213,7 +213,7 @@ describe('beanForm', () => {
 })
 
 describe(preferencesMachine.id, () => {
-  /** The preferences card. The test decides how each call ends. */
+  /** Starts the preferences card. The test decides how each call ends. */
   async function start() {
     const sentRequests: { change: PreferencesChange; succeed: () => void; fail: () => void }[] = []
     let stored = preferences

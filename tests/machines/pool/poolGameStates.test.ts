@@ -96,7 +96,7 @@ function start(id = '7') {
 
 type Page = ReturnType<typeof start>
 
-/** A page that has loaded this game, and had no stored game. */
+/** Starts a page that has loaded this game. The browser had no stored game. */
 async function startReady(first = game(3, [0, 1])): Promise<Page> {
   const page = start()
   await page.answerCall('readKept', null)
@@ -105,7 +105,7 @@ async function startReady(first = game(3, [0, 1])): Promise<Page> {
   return page
 }
 
-/** A page of a game that the server does not know yet. */
+/** Starts a page of a game that the server does not know yet. */
 async function startLocal(): Promise<Page> {
   const page = start(CLIENT_ID)
   await page.answerCall('readKept', null)
@@ -160,7 +160,7 @@ describe('the opening', () => {
     expect([page.currentState(), page.newLines()]).toEqual(['moved', ['readKept', 'loadGame', 'goes to /pool/7']])
   })
 
-  test('an address with a client id shows the game that waits in the outbox', async () => {
+  test('an address with a client id shows the game whose creation is in the outbox', async () => {
     const page = start(CLIENT_ID)
     page.actor.send(pendingEvent('pending.changed', { entries: [] }))
     expect(page.currentState()).toBe('reading')
@@ -479,7 +479,7 @@ describe('the watch link', () => {
   })
 })
 
-test('a refresh is repeated after any error', async () => {
+test('a refresh is also repeated after an error of the server', async () => {
   const page = await startReady()
   page.receive(gameUpdated(7, 4))
   await page.failCall('loadGame', error('INTERNAL'))

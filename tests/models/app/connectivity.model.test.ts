@@ -1,4 +1,4 @@
-// Walks generated paths through all results of the checks whether the server can be reached.
+// Walks generated paths through the machine that checks whether the server can be reached.
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { connectivityMachine } from '../../../src/machines/app/connectivity.machine.ts'
 import { describeModel } from '../model.ts'

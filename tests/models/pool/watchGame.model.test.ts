@@ -1,4 +1,4 @@
-// Walks generated paths through the page of a watch link, and what ends it.
+// Walks generated paths through the page of a watch link, which follows a game until the link or the game is removed.
 import { expect } from 'vitest'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
 import { describeModel } from '../model.ts'

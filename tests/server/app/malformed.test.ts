@@ -1,3 +1,6 @@
+// No call fails because of a malformed request: there is no 5xx and no stack trace in the answer, and the server keeps
+// running. The owner, who has every permission, sends the requests, so that they also reach the use cases.
+
 import { request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -7,9 +10,6 @@ import { MINUTE_MS } from '../../../server/clock.ts'
 import { openSession } from '../../../server/usecases/members/sessions.ts'
 import { call } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
-
-// No call fails because of a malformed request: there is no 5xx and no stack trace in the answer, and the server keeps
-// running. The owner, who has every permission, sends the requests, so that they also reach the use cases.
 
 let server: TestServer
 let cookie: string

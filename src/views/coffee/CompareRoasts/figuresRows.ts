@@ -1,3 +1,5 @@
+// Makes the rows of the table that compares the figures of several roasts.
+
 import { AREA_BASE_C } from '../../../../contract/rules/coffee/areaUnderCurve.ts'
 import { minutesText, roastColorName, weightLossText } from '../../../../contract/rules/coffee/roast.ts'
 import type { PhaseFigures } from '../../../../contract/rules/coffee/roastFigures.ts'

@@ -1,3 +1,5 @@
+// The pie chart of the wins of two players against each other.
+
 import { Box } from '@chakra-ui/react'
 import { VictoryPie } from 'victory'
 import { tokens } from '../../../theme/tokens.ts'

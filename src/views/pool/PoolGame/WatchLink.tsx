@@ -1,4 +1,4 @@
-// The dialog for the link that shows a game to people without an account.
+// The modal for the link that shows a game to people without an account.
 
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
@@ -24,7 +24,7 @@ const Address = chakra('output', {
     userSelect: 'all',
   },
 })
-const Code = chakra('div', { base: { width: '14rem', maxWidth: '100%', marginInline: 'auto' } })
+const QrBox = chakra('div', { base: { width: '14rem', maxWidth: '100%', marginInline: 'auto' } })
 const Purpose = chakra('h3', { base: { marginBottom: '1', fontFamily: 'body', fontSize: 'sm', fontWeight: 600 } })
 
 /** The name and the purpose of each address. */
@@ -53,9 +53,9 @@ export function WatchLink({ actor }: { actor: WatchLinkRef }) {
         )}
         {address !== null && (
           <>
-            <Code>
+            <QrBox>
               <QrCode text={address} label="QR code of the watch link" />
-            </Code>
+            </QrBox>
             {WATCH_VIEWS.map((each) => (
               <section key={each} aria-label={ADDRESSES[each].name}>
                 <Purpose>{ADDRESSES[each].purpose}</Purpose>

@@ -1,3 +1,5 @@
+// The list of games on the pool page.
+
 import { Box, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -11,7 +13,7 @@ import { useWindowedRows } from './useWindowedRows.ts'
 const GAP_REM = 0.75
 const STEP_REM = ROW_REM + GAP_REM
 
-// On paper the rendered rows are below each other, and there is no room for the other rows.
+// On paper the rendered rows are below each other, without empty space for the rows that are not rendered.
 const List = chakra('ul', {
   base: {
     position: 'relative',

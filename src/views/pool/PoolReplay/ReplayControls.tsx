@@ -1,3 +1,5 @@
+// The controls of a replay: a slider over the taps of the game, and the buttons that play it.
+
 import { chakra, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LoadedReplay, ReplayRef } from '../../../machines/pool/replay.machine.ts'

@@ -1,3 +1,5 @@
+// The part of a score sheet in 8-Ball in which a member enters how the rack ends.
+
 import { Flex, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'

@@ -1,3 +1,5 @@
+// A player's score on the scoreboard, and the badge of the winner.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
@@ -22,11 +24,11 @@ const Score = chakra('span', {
  */
 export function Digits({ actor, player }: { actor: PoolGameRef; player: GamePlayer }) {
   const tapId = useSelector(actor, ({ context }) => tapOfAnother(context, player.pool_player_id))
-  // A tap that was there when the page opened is not marked.
-  const [firstId] = useState(tapId)
+  // The tap that was the last one when the page opened does not mark the score.
+  const [tapIdAtOpening] = useState(tapId)
   return (
     // Another tap makes a new element, so that the animation starts again.
-    <Score key={tapId} data-marked={(tapId !== null && tapId !== firstId) || undefined}>
+    <Score key={tapId} data-marked={(tapId !== null && tapId !== tapIdAtOpening) || undefined}>
       {player.score}
     </Score>
   )

@@ -1,3 +1,5 @@
+// The points or racks that a player still needs, in large digits.
+
 import { chakra } from '@chakra-ui/react'
 import type { GamePlayer } from '../../../../contract/api/pool/games.ts'
 
