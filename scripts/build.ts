@@ -1,3 +1,6 @@
+// `npm run build` writes the pages, the documents and the server into `dist/`. `npm run build -- --record` also records
+// how much each page loads. Later builds print the change since then.
+
 import { existsSync } from 'node:fs'
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +14,6 @@ import { hashFile, projectRoot, sourceHash } from './ensureBuilt.mjs'
 import { type BuiltScripts, chunkKeys, type FirstLoad, firstLoad, packageFaults, packageOf } from './firstLoad.ts'
 import { kilobytes, type LoadRow, limitFaults, loadRows, OWNER_TEXTS, roomForTexts, tableLines } from './loadTable.ts'
 import { precompress } from './precompress.ts'
-
-// `npm run build` writes the pages, the documents and the server into `dist/`. `npm run build -- --record` also records
-// how much each page loads. Later builds print the change since then.
 
 // A test run sets NODE_ENV to 'test'. Without this line, the build would then contain the development version of React.
 process.env.NODE_ENV = 'production'
@@ -87,15 +87,16 @@ async function buildServer(): Promise<void> {
     format: 'esm',
     external: Object.keys(dependencies).filter((name) => !BUNDLED_PACKAGES.includes(name)),
     sourcemap: true,
-    // The stack of an error needs the names of the files and the numbers of the lines. The text would cost 9 MB of
-    // memory.
+    // The stack of an error needs the names of the files and the numbers of the lines. The text of the sources would
+    // cost 9 MB of memory.
     sourcesContent: false,
     logLevel: 'warning',
   })
 }
 
 /**
- * Prints how much each page loads, and the change since the sizes were recorded.
+ * Prints how much each page loads, and the change since the sizes were recorded. With `--record`, it then records the
+ * new sizes.
  * @serves first-second-01
  */
 async function printTable(rows: readonly LoadRow[], recorded: Readonly<Record<string, number>>): Promise<void> {

@@ -57,7 +57,7 @@ const OWNER_CODE_LOCK = 7_041_501
 /** @serves backups-27 */
 export const BACKUP_LOCK = 7_041_502
 
-/** Less than the 5 seconds of a stop, because the process must end too. */
+/** Less than the 5 seconds that a stop may take, because the process must end too. */
 const STOP_LIMIT_MS = 4.7 * SECOND_MS
 
 const DATABASE_WAIT_MS = 60 * SECOND_MS
@@ -103,7 +103,7 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     onError: (error) => log.error({ event: 'database.connection', err: error }),
     ...(overrides.databaseTimeouts && { timeouts: overrides.databaseTimeouts }),
   })
-  // Null on SQLite.
+  // `postgres` is null on SQLite.
   const { db, postgres } = database
   const clock = overrides.clock ?? systemClock
   const nodes = postgres && (await joinNodes(postgres.pool, postgres.listener, log))
@@ -155,7 +155,8 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     stopDailyRatings()
     // Do not wait for these jobs yet: a job may never end, and the server must stop listening.
     const jobs = Promise.all([stopCleanup(), stopBackups(), stopMinutes()])
-    // Pages then connect again. `sockets.close()` would also close the connections of running requests.
+    // Closes only the sockets of the pages. The pages then connect again. `sockets.close()` would also close the
+    // connections of running requests.
     if (http.server.listening) sockets.engine.close()
     await acceptWaiting(http.server)
     await http.close()

@@ -1,4 +1,4 @@
-// Limits the connections of an address, and ends all connections when the server stops.
+// Limits the connections of each address, and ends all connections when the server stops.
 
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
@@ -8,8 +8,8 @@ import { type IsTrustedProxy, networkOf } from '../security/addresses.ts'
 import { createCounts } from '../security/counts.ts'
 
 /**
- * Closes the connections of an address above its limit. A trusted proxy has no limit, because its connections belong to
- * many callers.
+ * Closes each new connection of an address that already has `perAddress` open connections. A trusted proxy has no
+ * limit, because its connections belong to many callers.
  * @serves limits-connections-02
  */
 export function limitConnections(server: Server, perAddress: number, isTrusted: IsTrustedProxy): void {
@@ -38,9 +38,9 @@ const READ_ON_MS = SECOND_MS
 
 /**
  * Returns a function that ends the connections of the server. New connections are refused. Open connections stay open
- * for `lingerMs`, because a client may have sent a request already. Each answer says that its connection ends. After
- * `lingerMs` connections without a request are closed. Running requests are cut after `STOP_PATIENCE_MS`, and `onCut`
- * receives their number.
+ * for `lingerMs`, because a client may have sent a request already. Each answer also informs the client that the
+ * connection ends. After `lingerMs`, connections without a request are closed. After `STOP_PATIENCE_MS`, connections
+ * with an unanswered request are closed too, and `onCut` receives the number of these requests.
  * @serves hardened-74, hardened-75
  */
 export function createConnectionEnd(
@@ -61,7 +61,7 @@ export function createConnectionEnd(
     response.once('close', () => unanswered.delete(response))
   })
   const closeIdle = (): void => {
-    // Node does not count a connection as idle that has sent nothing, such as one that a browser opened in advance.
+    // A browser may open a connection in advance and send nothing. Node does not count such a connection as idle.
     for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy()
     server.closeIdleConnections()
   }
@@ -84,9 +84,9 @@ export function createConnectionEnd(
   }
 }
 
-/** Resolves when the requests that had arrived before are read. */
+/** Resolves when the server has read the requests that arrived before this call. */
 async function afterReading(): Promise<void> {
-  // Node reads what has arrived between one `setImmediate` and the next.
+  // Between one `setImmediate` and the next, Node reads what has arrived.
   await nextImmediate()
   await nextImmediate()
 }

@@ -5,16 +5,18 @@ export const SHEET_PLACES = 24
 /** Which places of a sheet get a label. */
 export interface SheetChoice {
   /**
-   * The first place that gets a label. Places are counted from 1, row by row. The labels before it may be used already.
+   * The first place that gets a label. Places are counted from 1, row by row. The places before it may be empty,
+   * because their labels are already used.
    */
   readonly first: number
+  /** How many places get a label. */
   readonly count: number
 }
 
 const between = (lowest: number, value: number, highest: number) => Math.min(highest, Math.max(lowest, value))
 
 /**
- * The nearest choice that is on the sheet.
+ * The nearest choice that fits on the sheet.
  * @serves bag-share-18
  */
 export function fittingSheet({ first, count }: SheetChoice): SheetChoice {

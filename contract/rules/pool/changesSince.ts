@@ -31,11 +31,11 @@ const joinWithAnd = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /**
- * A sentence for the member about the changes of the score by other members after an unsaved tap was made; null if
- * there are none.
+ * A sentence for a member who has made an unsaved tap. It says what other members have changed since then; null if
+ * they have changed nothing.
  * @param taps all taps that count, in order.
- * @param lastTapId the last tap that counted when the unsaved tap was made; 0 if there was none.
- * @param userId the member who made the unsaved tap. The member's own taps are left out.
+ * @param lastTapId the id of the last tap that counted when the unsaved tap was made; 0 if there was none.
+ * @param userId the id of the member who made the unsaved tap. The member's own taps are left out.
  * @serves pool-dead-15, pool-waiting-07
  */
 export function changesSince(taps: readonly CountingTap[], lastTapId: number, userId: number): string | null {

@@ -4,7 +4,7 @@
 /** A player whose rating is 100 higher wins twice as many racks as the opponent. */
 const DOUBLING = 100
 
-/** P(rack) grows with e to this number times the difference of the ratings. */
+/** If p is the probability to win a rack, p/(1 − p) is e^(this number · the difference of the ratings). */
 export const PER_RATING_POINT = Math.LN2 / DOUBLING
 
 /**
@@ -17,34 +17,37 @@ export function rackProbability(difference: number): number {
 }
 
 /**
- * The probabilities that the first player wins, for 0 to `first` racks that the first player needs and `second` racks
- * that the second player needs: W(0,b) = 1, W(a,0) = 0, W(a,b) = p·W(a−1,b) + (1−p)·W(a,b−1). Racks are taken as
- * independent.
+ * The probabilities that the first player wins a game. The index is the number of racks that the first player still
+ * needs, from 0 to `firstNeeds`. The second player needs `secondNeeds` racks. W(a,b) is the probability if the
+ * players need a and b racks, and p is `rackChance`: W(0,b) = 1, W(a,0) = 0, W(a,b) = p·W(a−1,b) + (1−p)·W(a,b−1).
+ * The formula assumes that no rack depends on another one.
  * @serves pool-ratings-02
  */
-function winsByFirstNeed(rack: number, first: number, second: number): number[] {
+function winsByFirstNeed(rackChance: number, firstNeeds: number, secondNeeds: number): number[] {
   // W(0,b) is 1. Every other entry is still missing, which counts as W(a,0) = 0.
   const wins = [1]
-  for (let b = 1; b <= second; b += 1) {
-    for (let a = 1; a <= first; a += 1) wins[a] = rack * (wins[a - 1] ?? 1) + (1 - rack) * (wins[a] ?? 0)
+  for (let b = 1; b <= secondNeeds; b += 1) {
+    for (let a = 1; a <= firstNeeds; a += 1) {
+      wins[a] = rackChance * (wins[a - 1] ?? 1) + (1 - rackChance) * (wins[a] ?? 0)
+    }
   }
   return wins
 }
 
 /**
- * The probability that the first player wins.
- * @param rack the probability that the first player wins a rack; see `rackProbability`
+ * The probability that the first player wins a game.
+ * @param rackChance the probability that the first player wins a rack; see `rackProbability`
  * @param needs how many racks each player still needs: whole numbers, at most one of them 0
  * @serves pool-ratings-02
  */
-export function winProbability(rack: number, [first, second]: readonly [number, number]): number {
-  if (second === 0) return 0
-  return winsByFirstNeed(rack, first, second)[first] ?? 1
+export function winProbability(rackChance: number, [firstNeeds, secondNeeds]: readonly [number, number]): number {
+  if (secondNeeds === 0) return 0
+  return winsByFirstNeed(rackChance, firstNeeds, secondNeeds)[firstNeeds] ?? 1
 }
 
 /**
  * The race that gives both players the most equal chances. The player with the higher rating needs `longest`, so that
- * the match is as long as the league's. If two races give equally equal chances, the longer race is chosen.
+ * the match is as long as the league's. If two races are equally fair, the longer one is chosen.
  * @param difference the first player's rating minus the second player's
  * @param longest the longer of the two races, at least 1
  * @returns the races of the first and of the second player
@@ -55,9 +58,9 @@ export function fairRace(difference: number, longest: number): [number, number] 
     const [second, first] = fairRace(-difference, longest)
     return [first, second]
   }
-  const rack = rackProbability(difference)
+  const rackChance = rackProbability(difference)
   const distances = Array.from({ length: longest }, (_, index) =>
-    Math.abs(winProbability(rack, [longest, index + 1]) - 1 / 2),
+    Math.abs(winProbability(rackChance, [longest, index + 1]) - 1 / 2),
   )
   return [longest, distances.lastIndexOf(Math.min(...distances)) + 1]
 }

@@ -66,7 +66,7 @@ export function scoreError(game: ScoredGame, tap: Tap): ScoreError | null {
   return hasRoomForDeadBall(game) ? null : 'DEAD_NOT_LEFT'
 }
 
-/** The dead balls in one rack. Games from before dead balls were counted have no notes. */
+/** The number of dead balls in one rack. A game has no notes if it is older than the counting of dead balls. */
 export function deadIn({ rack_notes }: Pick<ScoredGame, 'rack_notes'>, rack: number): number {
   return rack_notes[rack]?.dead ?? 0
 }
@@ -76,7 +76,7 @@ type GameOfRacks = Pick<ScoredGame, 'game_type' | 'players' | 'rack_notes'>
 
 const rackCount = ({ players }: GameOfRacks) => players[0]?.racks.length ?? 0
 
-/** The points of all players in one rack, and its dead balls. */
+/** The number of points of all players and of dead balls in one rack. */
 function rackTotal(game: GameOfRacks, rack: number): number {
   return game.players.reduce((total, player) => total + (player.racks[rack]?.score ?? 0), deadIn(game, rack))
 }

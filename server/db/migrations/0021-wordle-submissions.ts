@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Stores the key of every text with Wordle results, and the saved results, so that a late repeat is found. */
+/**
+ * Creates the table of the submitted texts with Wordle results: the idempotency key of each text, and the results that
+ * were saved. With it the server recognizes a call that is repeated later.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('wordle_submissions')

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds a label to each sign-up code, and to each user the code of the sign-up. The codes of earlier users are unknown.
+ * Adds a label to each sign-up code. Adds to each user the code with which the user signed up. For earlier users, this
+ * code is unknown.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -43,7 +43,7 @@ export const connectivityMachine = setup({
           states: {
             current: { on: { 'connectivity.check': 'outdated' } },
             outdated: {
-              description: 'The network may have gone after the server answered, so the check is repeated.',
+              description: 'The network may have failed after the server sent its answer, so the check is repeated.',
             },
           },
           invoke: {

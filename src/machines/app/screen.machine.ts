@@ -1,5 +1,4 @@
-// Runs one page from its opening to its leaving. It checks the access, loads the code and then runs the page's own
-// machine.
+// Runs one page until the visitor leaves it. Checks the access, loads the code and then runs the page's own machine.
 import {
   type ActorRefFrom,
   type AnyActorLogic,
@@ -39,7 +38,8 @@ const decisionFor = (context: ScreenContext) => checkAccess(context.route, conte
 const requestedOf = (context: ScreenContext) => (decisionFor(context) as Partial<Redirected>).requested
 
 /**
- * Whether the visitor is asked to sign in. If the page was open before, an alert about the end of the session is shown.
+ * Whether the visitor is asked to sign in. If the page was already open, the visitor is not asked: an alert about the
+ * end of the session is shown instead.
  */
 const isAsked = (context: ScreenContext) => !context.chunk && requestedOf(context) !== undefined
 
@@ -83,7 +83,7 @@ export const screenMachine = setup({
     sendToContent: enqueueActions(({ context, enqueue }, params: { fact: ScreenFact }) => {
       if (context.content) enqueue.sendTo(context.content, params.fact)
     }),
-    /** If the network is the reason, the page goes offline, and `connectivity.recovered` follows. */
+    /** If the code did not load because the server cannot be reached, `connectivity.recovered` follows later. */
     checkConnectivity: ({ system }) => systemActor(system, 'connectivity')?.send({ type: 'connectivity.check' }),
     reportRedirect: sendTo(
       ({ context }) => context.parent,
@@ -92,7 +92,7 @@ export const screenMachine = setup({
         return { type: 'screen.redirected', ...(typeof decision === 'string' ? { to: '/' } : decision) }
       },
     ),
-    /** The next sign-in opens this page again, even if the visitor signs in before the redirect. */
+    /** Because of this report, the next sign-in opens this page, even if the visitor signs in before the redirect. */
     reportRequested: sendTo(
       ({ context }) => context.parent,
       ({ context }): Requested => ({ type: 'screen.requested', requested: requestedOf(context) }),

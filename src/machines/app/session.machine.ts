@@ -18,9 +18,10 @@ import type {
 type Report = Exclude<SessionReport, SessionChanged>
 
 /**
- * Who is signed in. Sends its parent `session.changed` when that is known, and again when it may have changed. Only the
- * server's answer that there is no session ends one. After any other failure the session stays, and the server is asked
- * again: after `retryDelay`, or, if it did not answer, on the `session.refresh` that follows when it can be reached.
+ * Knows who is signed in. Sends `session.changed` to the parent when this is known, and again when it may have changed.
+ * A refresh ends the session only if the server answers that there is none. If the refresh fails, the session stays,
+ * and the server is asked again: after `retryDelay` if the answer was an error. If there was no answer, the machine
+ * waits for `session.refresh`, which the app sends when the server can be reached again.
  */
 export const sessionMachine = setup({
   types: {
@@ -34,7 +35,7 @@ export const sessionMachine = setup({
     refreshSession: placeholder<SessionUser | null>('refreshSession'),
     authenticate: placeholder<{ user: SessionUser; persist: boolean }, Credentials>('authenticate'),
     signOut: placeholder<unknown>('signOut'),
-    /** Sends the machine the `TabFact`s of other tabs, and sends the other tabs what it receives. */
+    /** Sends the `TabFact`s of other tabs to the machine, and those of the machine to the other tabs. */
     tabs: callbackPlaceholder<TabFact>('tabs'),
   },
   actions: {
@@ -70,7 +71,7 @@ export const sessionMachine = setup({
       ({ context }) => context.parent,
       (_, params: Report) => params,
     ),
-    /** Only the first of several failures is reported. */
+    /** Reports every failure without an answer of the server. Any other failure is reported only if it is the first. */
     reportFailure: enqueueActions(({ context, enqueue }, params: { error: unknown }) => {
       const type = isUnreachable(errorOf(params.error)) ? 'session.unreachable' : 'session.unconfirmed'
       if (type === 'session.unreachable' || context.failures === 0) enqueue.sendTo(context.parent, { type })
@@ -103,7 +104,8 @@ export const sessionMachine = setup({
       ],
     },
     loading: {
-      description: 'A sign-in or a sign-up waits until the refresh has ended, because both may change the cookie.',
+      description:
+        'A sign-in or a sign-up waits until the refresh has ended, because each of these calls may change the cookie.',
       meta: { serves: ['session-start-01', 'session-start-02'] },
       tags: 'busy',
       on: {

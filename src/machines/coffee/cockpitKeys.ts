@@ -20,6 +20,7 @@ export const EVENT_KEYS: Readonly<Record<RoastEventType, string>> = {
 }
 
 export const UNDO_KEY = 'U'
+/** The letters that choose what is typed: W for the power in watts, T for the bean temperature. */
 export const UNIT_KEYS = { POWER_DRAW: 'W', BEAN_TEMP: 'T' } as const
 
 /**

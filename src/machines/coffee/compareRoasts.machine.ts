@@ -1,3 +1,4 @@
+// The page that compares several roasts of the member.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
@@ -15,7 +16,7 @@ export interface ComparedQuery {
   readonly ids: readonly number[]
 }
 
-/** The roasts of the address, in its order. `missing` contains the ids that are not roasts of the member. */
+/** The roasts in the address, in the same order. `missing` contains the ids that are not roasts of the member. */
 export interface LoadedComparison {
   readonly roasts: readonly CoffeeRoast[]
   readonly missing: readonly number[]
@@ -116,7 +117,7 @@ export const compareRoastsMachine = setup({
           ],
         },
         refused: {
-          description: 'The address names no roasts that can be compared.',
+          description: 'The address contains no roasts that can be compared.',
           on: {
             'location.changed': {
               target: 'reading',

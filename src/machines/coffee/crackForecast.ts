@@ -68,6 +68,7 @@ function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): Model
   return model
 }
 
+/** A step here is the forecast after one reading. It is not a setting of the roaster. */
 const stepOf = memoOfTwo((model: ForecastModel, inputs: readonly RoastInput[]) => ({
   step: lastStep(tempSamples(inputs), model),
 }))

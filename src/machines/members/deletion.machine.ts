@@ -1,4 +1,4 @@
-// Deletes the member's own account, after a dialog asks to confirm it.
+// Deletes the member's own account after the member has confirmed the deletion in a dialog.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -19,7 +19,7 @@ interface DeletionContext extends DeletionInput {
   problem: string | null
 }
 
-/** It is shown longer than other successes, because another page opens meanwhile. */
+/** This alert is shown longer than most alerts about a success, because another page opens meanwhile. */
 const DELETED_ALERT = { type: 'success', message: 'Your account is deleted.', timeoutMs: 3000 } as const
 
 /**
@@ -84,7 +84,7 @@ export const deletionMachine = setup({
       },
     },
     deleted: {
-      description: 'Leaves the page before the sign-out, so that the next sign-in does not lead back to it.',
+      description: 'Leaves the page before the sign-out, so that the next sign-in does not open this page again.',
       meta: { serves: ['account-delete-03'] },
       entry: [
         'forgetPassword',

@@ -56,8 +56,8 @@ function formError({ form, username, oldLabel, hasOld }: NewPasswordContext): Ap
 }
 
 /**
- * The form for the member's own new password. After a reset, the one-time code takes the place of the old password. A
- * member with only passkeys sets the first password with one of them.
+ * The form for the member's own new password. After a reset, the member types the one-time code instead of the old
+ * password. A member who has only passkeys confirms the first password with a passkey.
  */
 export const newPasswordMachine = setup({
   types: {

@@ -52,7 +52,7 @@ export const sessionListMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      // The load in progress may return sessions from before the change, so it starts again.
+      // The sessions may have changed after the load in progress has read them, so the load starts again.
       on: { 'sessions.reload': { target: 'loading', reenter: true } },
       invoke: {
         id: 'loadSessions',
@@ -80,7 +80,8 @@ export const sessionListMachine = setup({
       },
     },
     ending: {
-      description: 'The list reloads in any case, because the answer may have been lost.',
+      description:
+        'The list loads again, also after an error: the session may have ended although the answer was lost.',
       tags: 'busy',
       exit: 'forgetEnding',
       invoke: {
@@ -101,7 +102,7 @@ export const sessionListMachine = setup({
       },
     },
     signedOut: {
-      description: 'Leaves the page before the sign-out, so that the next sign-in does not lead back to it.',
+      description: 'Leaves the page before the sign-out, so that the next sign-in does not open this page again.',
       entry: [{ type: 'go', params: { to: '/', replace: true } }, 'signOut'],
     },
     failed: { on: { 'sessions.reload': 'loading' } },

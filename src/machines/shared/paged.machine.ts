@@ -1,4 +1,5 @@
-// A long list that loads page by page. The lists of games, roasts, bags and others use it.
+// A long list that loads in parts. Here, a page is one part of the list. The lists of games, roasts, bags and others
+// use this machine.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import { isServerBusy, isTemporary } from '../../../contract/temporaryErrors.ts'
@@ -25,6 +26,7 @@ function firstLimit<Head, Item>({ items, input }: PagedContext<Head, Item>): num
   return Math.min(MAX_PER_CALL, Math.max(ITEMS_PER_PAGE, items.length, input.items ?? 0))
 }
 
+/** Whether the list has fewer items than on the earlier visit. */
 function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, Item>): boolean {
   return items.length < (input.items ?? 0)
 }
@@ -167,7 +169,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
           actions: ['countRefresh', 'clearFailures'],
         },
       ],
-      // The page may have missed changes while it was disconnected.
+      // The list may have changed while this browser was disconnected.
       'live.connected': { target: '.loading', reenter: true, actions: ['countRefresh', 'clearFailures'] },
       'item.replace': {
         meta: { serves: ['pool-follow-03'] },
@@ -180,7 +182,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       reading: {
         tags: 'busy',
         description: 'Reads the items that this browser has stored. It takes a few milliseconds.',
-        // A refresh does not interrupt the read: the list is loaded next anyway, and the page shows the stored items
+        // A refresh does not interrupt the read: the list is loaded next anyway, and the member sees the stored items
         // until then.
         on: {
           'list.refresh': { meta: { serves: ['offline-kept-18'] }, actions: 'countRefresh' },
@@ -304,7 +306,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       },
       moreFailed: {
         description:
-          'The last load of more items failed. In `partial`, the page would request them again and again, so this is another state.',
+          'The last load of more items failed. In `partial`, they would be requested again and again, so this is another state.',
         tags: 'hasMore',
         entry: { type: 'report', params: { isBusy: false } },
         on: { 'list.more': 'loadingMore' },

@@ -15,7 +15,7 @@ export interface Shortcut {
   readonly permission?: Permission
 }
 
-/** The key before the key of a page. */
+/** The first of the two keys that open a page. */
 export const PAGE_PREFIX = 'g'
 
 /** The key that opens the dialog with all shortcuts. */

@@ -1,4 +1,4 @@
-// Loads the data of a page, and stores it or reads the stored data.
+// Loads the data of a page from the server, or reads the data that this browser has stored.
 import { fromPromise } from 'xstate'
 import { errorOf, failed, isUnreachable, NO_ANSWER } from '../../../contract/callResult.ts'
 import type { CallKey } from '../../../contract/contract.ts'
@@ -28,14 +28,14 @@ export const asMember =
  * if no answer was read.
  */
 function keptCall(user_id: number) {
-  const times: number[] = []
+  const keptTimesMs: number[] = []
   const call: Call = async <Key extends CallKey>(key: Key, request: RequestOf<Key>) => {
     const kept = await keptAnswers.read(user_id, key, request as LooseRequest)
     if (!kept) return failed(NO_ANSWER)
-    times.push(kept.keptMs)
+    keptTimesMs.push(kept.keptMs)
     return { success: true, data: kept.data as Answer<Key>, error: null }
   }
-  return { call, oldestMs: () => Math.min(...times) }
+  return { call, oldestMs: () => Math.min(...keptTimesMs) }
 }
 
 /**

@@ -4,7 +4,8 @@ import { discardQuestion } from '../../machines/shared/waitingList.selectors.ts'
 import { Confirm } from './Confirm.tsx'
 
 /**
- * Asks the member to confirm before entries are discarded. The question names everything that is discarded with them.
+ * Asks the member to confirm before entries are discarded. The question also counts or lists the other entries that are
+ * discarded together with them.
  * @serves offline-start-10
  */
 export function DiscardQuestion({ pending }: { pending: PendingRef }) {

@@ -1,3 +1,4 @@
+// The texts below a field: the problem with its text, and a hint.
 import { Box, Field } from '@chakra-ui/react'
 import { Children, type ReactNode } from 'react'
 
@@ -5,8 +6,8 @@ interface FieldTextsProps {
   /** The problem with the text of the field. */
   problem?: ReactNode
   /**
-   * Whether a screen reader reads the problem immediately. Not needed in a form that moves the focus to its first
-   * invalid field.
+   * Whether a screen reader reads the problem immediately. A form that moves the focus to its first invalid field does
+   * not need this.
    */
   isAlert?: boolean
   /** A hint that helps to fill in the field. */
@@ -14,8 +15,8 @@ interface FieldTextsProps {
 }
 
 /**
- * The texts below a field. A screen reader reads all of them with the field, because only one element can describe a
- * field.
+ * The texts below a field. They are together in one element, because only one element can describe a field. So a
+ * screen reader reads all of them with the field.
  * @serves focus-form-04
  */
 export function FieldTexts({ problem, isAlert = false, children }: FieldTextsProps) {

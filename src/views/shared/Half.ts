@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** How a page is shown: alone, or as one half of two. */
+/** How a page is shown: alone, or as one half of a pair. */
 export interface ShownHalf {
   /** Whether this is the page of the address. Only this page sets the title of the document. */
   readonly isMain: boolean

@@ -1,3 +1,4 @@
+// Shows the data of a `resource` machine when it has loaded.
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -15,7 +16,7 @@ interface LoadedResourceProps<Data, Query> {
 }
 
 /**
- * Loaded data with its age, a skeleton until it is there, and the reason if it did not load.
+ * Shows loaded data with its age. Shows a skeleton while the data loads, and the reason if the data did not load.
  * @serves errors-words-03
  */
 export function LoadedResource<Data, Query>({ actor, failureTitle, children }: LoadedResourceProps<Data, Query>) {

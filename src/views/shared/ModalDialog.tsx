@@ -1,3 +1,4 @@
+// Draws a `Modal`. This code is loaded after the page.
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode, RefObject } from 'react'
 import { CloseButton } from './CloseButton.tsx'

@@ -1,3 +1,4 @@
+// The frame of a page, with its headings and boxes.
 import { Box, chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { ChakraTheme } from './ChakraTheme.tsx'

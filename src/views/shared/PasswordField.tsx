@@ -1,3 +1,4 @@
+// A password field that can show what was typed.
 import { Box } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'

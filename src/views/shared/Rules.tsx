@@ -1,3 +1,4 @@
+// The rules of a field, for example of a username, as a list below the field.
 import { Box, chakra } from '@chakra-ui/react'
 import { type Rule, usernameRules } from '../../../contract/rules/shared/usernames.ts'
 import { Icon } from './Icon.tsx'
@@ -16,7 +17,7 @@ const Item = chakra('li', {
 
 /**
  * The rules of a field, below the field. When the field has a text, a mark shows for each rule whether the text meets
- * the rule. Screen readers read this in words.
+ * the rule. Screen readers read 'Met' or 'Not met' instead of the mark.
  * @serves hardened-46
  */
 export function Rules({ rules, isTyped, hint }: { rules: readonly Rule[]; isTyped: boolean; hint?: string | null }) {

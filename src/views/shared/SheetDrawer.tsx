@@ -1,3 +1,4 @@
+// Draws a `Sheet` at the bottom of the window. This code is loaded after the page.
 import { Drawer, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import { CloseButton } from './CloseButton.tsx'

@@ -2,9 +2,9 @@ import { isUnreachable } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 
 /**
- * The reason why a form was not sent. If the server did not answer, the text also says that the typed text stays, and
- * how to send it again.
- * @param button the name of the button that sends it again
+ * The reason why a form was not sent. If the server did not answer, the member also reads that the typed text stays,
+ * and which button sends the form again.
+ * @param button the name of the button that sends the form
  * @serves errors-network-02
  */
 export function failureText(error: ApiError, button: string): string {

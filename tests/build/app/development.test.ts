@@ -11,12 +11,12 @@ test('[security-build-01] the files for browsers contain no source map, no test,
   const hiddenFiles = files.filter((file) => /(^|\/)\./.test(file) && !file.startsWith('.vite'))
   expect(hiddenFiles).toEqual([])
   expect(files.filter((file) => /\.map$|\.test\.|\.tsx?$/.test(file))).toEqual([])
-  // These names belong to the visualizer of machines, and to our own panel.
+  // The first three belong to the visualizer of machines, and the last two to our own panel for developers.
   expect(allCode()).not.toMatch(
     /stately\.ai|createBrowserInspector|Inspect machines|Copy as a failing path|from outside/,
   )
 })
 
-test('the built machines name no statements', () => {
+test('the built machines contain no numbers of statements', () => {
   expect(allCode()).not.toMatch(/serves:\[/)
 })

@@ -1,3 +1,4 @@
+// The straight lines with a name in the chart of a roast, for example 'First Crack' and 'Now'.
 import { referenceLine } from '../../../../contract/rules/coffee/roastCurve.ts'
 import type { Size } from '../../shared/useSize.ts'
 import { MARGINS, secondsToPx, shareToPx } from './plot.ts'
@@ -8,7 +9,8 @@ const CHARACTER_PX = 6.5
 const widthOf = (name: string) => name.length * CHARACTER_PX
 
 /**
- * Whether there is room for the name before the line. Early in a roast, the name would be over the numbers of the axis.
+ * Whether there is room for the name before the line. If the line is early in the roast, there is none: the name would
+ * be over the numbers of the axis.
  * @serves roast-chart-17
  */
 const hasRoomBefore = (atPx: number, name: string) => atPx - widthOf(name) > MARGINS.left

@@ -47,4 +47,4 @@ export function ExportPanel({ actor }: { actor: AllRoastsExportRef }) {
   )
 }
 
-const roastsText = (roasts: number) => (roasts === 1 ? '1 roast' : `${roasts} roasts`)
+const roastsText = (count: number) => (count === 1 ? '1 roast' : `${count} roasts`)

@@ -1,3 +1,4 @@
+// The page with the list of the member's roasts.
 import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'

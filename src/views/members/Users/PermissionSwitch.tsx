@@ -1,3 +1,4 @@
+// The switch with which an admin grants or removes one permission.
 import { Switch } from '@chakra-ui/react'
 import type { Permission } from '../../../../contract/rules/shared/acl.ts'
 

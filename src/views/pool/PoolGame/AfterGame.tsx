@@ -8,7 +8,7 @@ import { pathTo } from '../../../paths.ts'
 import { Button } from '../../shared/Button.tsx'
 
 /**
- * The actions that a member has for a finished game. Shows nothing while the game is open.
+ * The actions that a member has for a finished game. Shows nothing while the game is in progress.
  * @serves pool-after-13, pool-after-17
  */
 export function AfterGame({ actor, game }: { actor: PoolGameRef; game: LiveGame }) {

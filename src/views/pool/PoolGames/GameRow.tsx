@@ -1,3 +1,4 @@
+// One game in the list of games.
 import { Box, chakra, Flex, VisuallyHidden } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PoolGame } from '../../../../contract/api/pool/games.ts'
@@ -86,7 +87,8 @@ const Tick = chakra('span', {
 const Handicap = chakra('span', { base: { color: 'soft', fontWeight: 400 } })
 
 /**
- * One game of the list. A click opens a game of today that has no winner. The button opens the details.
+ * One game of the list. A click opens the game: in a wide window any game, otherwise a game of today without a winner.
+ * The button opens the details.
  * @serves pool-list-08, pool-list-09
  */
 export function GameRow({ actor, game }: { actor: PoolGamesRef; game: PoolGame }) {

@@ -1,3 +1,4 @@
+// The owner's desk: the drawing beside the greeting on the landing page.
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useHydrated } from '../../../shared/AppContext.ts'
@@ -12,7 +13,7 @@ import { LampLight } from './LampLight.tsx'
 import { MotionWhenIdle } from './MotionWhenIdle.tsx'
 import { Paintings } from './Paintings.tsx'
 
-/** Whether a chess username is configured on the server. If not, each document contains this `meta` element. */
+/** Whether a chess username is configured on the server. If none is, each document contains this `meta` element. */
 const hasChess = () => document.querySelector('meta[name=chess][content=none]') === null
 
 /**

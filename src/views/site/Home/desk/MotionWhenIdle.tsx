@@ -1,3 +1,4 @@
+// Loads the code that moves the objects of the desk.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { DeskMotionProps } from './DeskMotion.tsx'
 
