@@ -23,7 +23,7 @@ import { validatorCompiler } from './validation.ts'
 import { registerWebhooks } from './webhooks.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-/** How many times within the time-out Node searches for timed-out requests. */
+/** Node searches for timed-out requests this many times in each period of the timeout. */
 const CHECKS_PER_TIMEOUT = 6
 
 /**
@@ -61,8 +61,8 @@ export function createHttp(config: Config): FastifyInstance {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(dataHeaders(config))),
   })
   limitConnections(http.server, config.connectionsPerAddress, isTrusted)
-  const onCut = (requests: number): void => {
-    const message = `Requests that took longer than ${STOP_PATIENCE_MS / SECOND_MS} seconds were cut: ${requests}.`
+  const onCut = (requestCount: number): void => {
+    const message = `Requests that took longer than ${STOP_PATIENCE_MS / SECOND_MS} seconds were cut: ${requestCount}.`
     http.log.warn({ event: 'stop.cut' }, message)
   }
   http.addHook('preClose', createConnectionEnd(http.server, config.stopLingerMs, onCut))
@@ -129,7 +129,7 @@ function warnOfUnknownProxy(http: FastifyInstance, { publicOrigin, trustedProxie
   })
 }
 
-/** Logs the pattern of the route, not the address, which may contain a code or a name. */
+/** Logs the pattern of the route. The address is not logged, because it may contain a code or a name. */
 function logFailureForAdmins(context: Context, { method, routeOptions, session }: FastifyRequest): void {
   const author = session === null ? {} : { userId: session.user.user_id }
   const message = `${method} ${routeOptions.url ?? 'of an unknown address'} failed with a server error.`

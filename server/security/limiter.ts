@@ -64,8 +64,9 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
 export type AttemptCounter = readonly [limiter: Limiter, subject: string]
 
 /**
- * Counts an attempt to guess a secret. The attempt stays counted only if the guess was wrong: `check` resolves to null
- * or false. If one limit refuses an attempt, the secret is not checked, and the attempt counts for no limit.
+ * Counts an attempt to guess a secret. The attempt stays counted only if the guess was wrong, that is, if `check`
+ * resolves to null or false. If one limit refuses an attempt, the secret is not checked, and the attempt counts for no
+ * limit.
  * @serves hardened-50
  */
 export async function countIfWrong<Answer>(
@@ -96,17 +97,17 @@ export async function countIfPasskeyInvalid<Answer>(
   counters: readonly AttemptCounter[],
   check: () => Promise<Answer>,
 ): Promise<Answer> {
-  let firstError: RequestError | null = null
+  let passkeyError: RequestError | null = null
   const answer = await countIfWrong(counters, async () => {
     try {
       return { checked: await check() }
     } catch (error) {
       if (!(error instanceof RequestError) || error.code !== 'INVALID_PASSKEY') throw error
-      firstError = error
+      passkeyError = error
       return null
     }
   })
-  if (answer === null) throw firstError
+  if (answer === null) throw passkeyError
   return answer.checked
 }
 

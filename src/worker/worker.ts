@@ -41,7 +41,7 @@ self.addEventListener('message', (event) => {
   if (type === 'build.activate') event.waitUntil(self.skipWaiting())
 })
 
-/** A rule of a browser that does not start the worker for every request. TypeScript does not know it yet. */
+/** A rule for the browser: for which requests it does not start the worker. TypeScript does not know this type yet. */
 interface RouterRule {
   readonly condition: { readonly urlPattern: { readonly pathname: string } }
   readonly source: 'network'
@@ -53,7 +53,7 @@ interface InstallEvent extends ExtendableEvent {
 /**
  * Tells the browser never to start the worker for a call or for the live socket. Otherwise a call that is made while a
  * new worker becomes active would start the old worker again. In Chromium the reload of the page then never ends.
- * Browsers without this method start the worker, which leaves these requests alone.
+ * Browsers without this method start the worker, but the worker does not answer these requests.
  * @serves offline-shell-16
  */
 async function leaveCallsToNetwork(event: InstallEvent): Promise<void> {
@@ -83,8 +83,8 @@ async function fillPrecache(): Promise<void> {
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, path === SHELL_PATH ? { cache: 'no-cache' } : {})
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
-  // While servers of two builds have the same address, the shell could be from the other build, and its files are
-  // missing.
+  // While servers of two builds have the same address, the shell could be from the other build. The files of that build
+  // would then be missing.
   if (path === SHELL_PATH && !(await response.clone().text()).includes(`"${BUILD}"`)) {
     throw new Error(`${path} is not of the build ${BUILD}.`)
   }
@@ -100,7 +100,8 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Another tab may still run an older build and load more of its chunks. Each page holds a lock with its build's name.
+ * Removes the precaches that no page needs. Another tab may still run an older build and load more of its chunks. So
+ * each page holds a lock that has the name of the precache of its build.
  * @serves offline-shell-09
  */
 async function removeUnusedPrecaches(): Promise<void> {
@@ -128,7 +129,7 @@ async function answerNavigation(event: FetchEvent): Promise<Response> {
   return shell ?? answer ?? (await fromServer) ?? Response.error()
 }
 
-/** Undefined when the server cannot be reached. */
+/** Returns the answer of the server, or undefined when the server cannot be reached. */
 async function askServer({ request, preloadResponse }: FetchEvent): Promise<Response | undefined> {
   try {
     const preloaded: Response | undefined = await preloadResponse

@@ -16,7 +16,7 @@ const ROUNDS = { warm: 100, measured: 400 }
 /** A roast that a member logs by hand has a reading every twenty seconds. */
 const READINGS = 36
 const READING_EVERY_MS = 20_000
-const EVENTS: [RoastEventType, number][] = [
+const EVENTS: [type: RoastEventType, elapsedMs: number][] = [
   ['DRY_END', 300_000],
   ['FIRST_CRACK_START', 510_000],
   ['FIRST_CRACK_END', 590_000],

@@ -62,13 +62,13 @@ export function limitedRow(name: string, value: number, unit: string, limit: num
 }
 
 /** A row whose aim is a limit for the ratio of two times. */
-export function comparedRow(name: string, valueMs: number, otherMs: number, maxRatio: number, other: string): Row {
+export function comparedRow(name: string, valueMs: number, otherMs: number, maxRatio: number, otherText: string): Row {
   const ratio = valueMs / otherMs
   return {
     name,
     value: valueMs,
     unit: 'ms',
-    comparison: { ratio, with: other },
+    comparison: { ratio, with: otherText },
     aim: { text: `at most ${maxRatio} times`, isMet: ratio <= maxRatio },
   }
 }

@@ -1,4 +1,4 @@
-// Reads the processor time and the memory of a process from Linux, and says how busy the machine is.
+// Reads the processor time and the memory of a process from Linux, and describes how busy the machine is.
 
 import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -9,8 +9,10 @@ const TICK_MS = 10
 /** The processor time that a process has used since its start, in milliseconds. It includes the work of the kernel. */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
-  // Read only after the name of the program, which is the second field, in brackets, and may contain spaces.
+  // The second field is the name of the program in brackets. The name may contain spaces, so only the later fields are
+  // read.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // The ticks in the program, and the ticks in the kernel.
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 

@@ -36,11 +36,11 @@ interface Client {
 async function startClient(
   nodes: readonly ServerProcess[],
   owner: { cookie: string },
-  player: number,
+  playerId: number,
 ): Promise<Client> {
   const file = fileURLToPath(new URL('./scaleClient.ts', import.meta.url))
   const origins = nodes.map(({ origin }) => origin)
-  const child = spawn(process.execPath, ['--import', 'tsx', file, owner.cookie, String(player), ...origins], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, owner.cookie, String(playerId), ...origins], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })
@@ -81,8 +81,8 @@ async function measure(client: Client, kind: Kind, groups: readonly Group[]) {
   const timesBefore = await Promise.all(groups.map(processorTimesOf))
   const tookMs = await client.make(kind, CALLS[kind])
   const timesAfter = await Promise.all(groups.map(processorTimesOf))
-  const costsMs = timesAfter.map((times, group) => {
-    const usedMs = [...times].map(([pid, ms]) => ms - (timesBefore[group]?.get(pid) ?? 0))
+  const costsMs = timesAfter.map((times, groupIndex) => {
+    const usedMs = [...times].map(([pid, ms]) => ms - (timesBefore[groupIndex]?.get(pid) ?? 0))
     return sum(usedMs) / CALLS[kind]
   })
   return { perSecond: (CALLS[kind] * 1000) / tookMs, costsMs }
@@ -95,15 +95,15 @@ const ENV = { LOG_LEVEL: 'silent', TRUSTED_PROXIES: 'loopback', CONNECTIONS_PER_
 
 async function signUpOwner({ origin, ownerCode = '' }: ServerProcess) {
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })
-  return { owner, player: await playerNamed(owner, 'Owner') }
+  return { owner, playerId: await playerNamed(owner, 'Owner') }
 }
 
 async function sqliteRows(): Promise<Row[]> {
   const node = await startServerProcess({ env: ENV })
   let client: Client | undefined
   try {
-    const { owner, player } = await signUpOwner(node)
-    client = await startClient([node], owner, player)
+    const { owner, playerId } = await signUpOwner(node)
+    client = await startClient([node], owner, playerId)
     const rows: Row[] = []
     for (const kind of ['ping', 'list', 'tap'] as const) {
       const { perSecond, costsMs } = await measure(client, kind, [async () => [node.pid]])
@@ -135,8 +135,8 @@ async function postgresRows(url: string): Promise<Row[]> {
   const nodes = [firstNode]
   const clients: Client[] = []
   try {
-    const { owner, player } = await signUpOwner(firstNode)
-    const oneNodeClient = await startClient([firstNode], owner, player)
+    const { owner, playerId } = await signUpOwner(firstNode)
+    const oneNodeClient = await startClient([firstNode], owner, playerId)
     clients.push(oneNodeClient)
     const rows: Row[] = []
     for (const kind of ['list', 'tap'] as const) {
@@ -152,7 +152,7 @@ async function postgresRows(url: string): Promise<Row[]> {
     nodes.push(secondNode)
     const otherNode = await measure(oneNodeClient, 'tap', [async () => [secondNode.pid]])
     rows.push(row('a tap on the other node, time of a node for its events', otherNode.costsMs[0] ?? 0, 'ms'))
-    const twoNodesClient = await startClient(nodes, owner, player)
+    const twoNodesClient = await startClient(nodes, owner, playerId)
     clients.push(twoNodesClient)
     const groups = [async () => [firstNode.pid, secondNode.pid], () => backendsOf(url)]
     const { perSecond, costsMs } = await measure(twoNodesClient, 'tap', groups)
@@ -174,7 +174,7 @@ async function adapterRows(url: string): Promise<Row[]> {
   const fail = (error: Error): never => {
     throw error
   }
-  const pool = await openPostgres(url, fail, TIMEOUTS)
+  const connectionPool = await openPostgres(url, fail, TIMEOUTS)
   const listener = createListener(url, fail, TIMEOUTS)
   const doNothing = (): void => {}
   const log: Log = {
@@ -184,9 +184,10 @@ async function adapterRows(url: string): Promise<Row[]> {
     error: ({ err }) => fail(new Error(String(err))),
   }
   let onSent = doNothing
+  // Does the same as the connection pool, and calls `onSent` after each query. A query sends an event.
   const notingPool = {
     query: async (...query: unknown[]) => {
-      await (pool.query as (...query: unknown[]) => Promise<unknown>).apply(pool, query)
+      await (connectionPool.query as (...query: unknown[]) => Promise<unknown>).apply(connectionPool, query)
       onSent()
     },
   }
@@ -194,8 +195,8 @@ async function adapterRows(url: string): Promise<Row[]> {
   const sockets = createSockets(readConfig({ DATABASE_URL: url }), nodes)
   const live = createLive(sockets)
   await listener.started
-  const send = async (events: number) => {
-    for (let event = 0; event < events; event += 1) {
+  const send = async (eventCount: number) => {
+    for (let event = 0; event < eventCount; event += 1) {
       await new Promise<void>((resolve) => {
         onSent = resolve
         live.send(gameRoom(1), 'pool_game:update', { id: 1, version: event })
@@ -210,7 +211,7 @@ async function adapterRows(url: string): Promise<Row[]> {
   const postgresMs = (await postgresTimeMs()) - postgresBeforeMs
   sockets.of('/').adapter.close()
   await listener.close()
-  await pool.end()
+  await connectionPool.end()
   return [
     row('the adapter, for each event: time of the node', nodeMs / EVENTS, 'ms'),
     row('the adapter, for each event: time of PostgreSQL', postgresMs / EVENTS, 'ms'),

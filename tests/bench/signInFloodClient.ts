@@ -1,4 +1,4 @@
-// Sends wrong sign-ins to a server of this machine all at the same time, for the benchmark `flood`. Each has a
+// For the benchmark `flood`: sends many wrong sign-ins at the same time to a server of this machine. Each has a
 // different address. Prints how many were refused with 429, and after how many milliseconds all were answered.
 
 export {}

@@ -1,4 +1,4 @@
-// Makes a test of a path that a developer has copied from the inspector of the browser.
+// Makes a test from a path that a developer has copied in the inspector of the browser.
 import { expect, test } from 'vitest'
 import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
 import type { ModelEvent } from './paths.ts'
@@ -22,7 +22,7 @@ const withoutEffect =
     }
   }
 
-/** A real actor takes the steps. Throws if the actor is in another state after a step than the step says. */
+/** Takes the steps in a real actor. Throws if the state of the actor after a step is not the state of this step. */
 export async function walkCopied<Machine extends AnyStateMachine>(
   machine: Machine,
   input: InputFrom<Machine>,

@@ -1,3 +1,5 @@
+// Finds the accessibility problems of a page with the library axe.
+
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from './site.ts'

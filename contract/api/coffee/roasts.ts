@@ -28,8 +28,8 @@ export const RoastInput = Type.Object({
   note: Type.Optional(Type.String({ description: 'The text of a NOTE.' })),
 })
 /**
- * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, whatever units the member
- * prefers. FAN and DRUM are in percent. A NOTE has a text and the value 0. Without an Idempotency-Key, a reading has no
+ * A reading; the API calls it an input. BEAN_TEMP is always in °C and POWER_DRAW in W, even if the member prefers other
+ * units. FAN and DRUM are in percent. A NOTE has a text and the value 0. Without an Idempotency-Key, a reading has no
  * `key`.
  */
 export type RoastInput = Static<typeof RoastInput>
@@ -155,10 +155,11 @@ export const RoastChange = Type.Object(
  * `start_time` changes nothing if the roast has already started, and `end_time` nothing if it has already ended. Null
  * removes a value.
  *
- * `start_time: null` undoes the start while nothing else is logged. `end_time: null` undoes the end up to 30 minutes
- * later, and so does `resume_time`, which is the time of the tap on a page that was offline. `undo_input` undoes the
- * reading with this `key`, and `undo_event` the event with this type and these exact seconds. If there is nothing to
- * undo, the roast is unchanged. `coffee_bean_id` can be changed until the first reading.
+ * `start_time: null` undoes the start while nothing else is logged. `end_time: null` and `resume_time` undo the end, up
+ * to 30 minutes after it. With `resume_time`, the time of the tap counts, because a page that was offline sends the tap
+ * later. `undo_input` undoes the reading with this `key`, and `undo_event` the event with this type and these exact
+ * seconds. If there is nothing to undo, the roast is unchanged. `coffee_bean_id` can be changed until the first
+ * reading.
  */
 export type RoastChange = Static<typeof RoastChange>
 

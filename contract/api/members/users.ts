@@ -49,8 +49,8 @@ export const CreateUserBody = Type.Object(
 export type CreateUserBody = Static<typeof CreateUserBody>
 
 /**
- * Upper and lower case in the username are the same. If the caller is not an admin, the account of another member gives
- * the same error as an account that does not exist.
+ * In the username, capital letters and small letters count as the same. If the caller is not an admin, the account of
+ * another member gives the same error as an account that does not exist.
  */
 const userParams = Type.Object({ username: Text })
 
@@ -143,8 +143,8 @@ export const Invitation = Type.Object({
   expires: Type.Union([Timestamp, Type.Null()]),
 })
 /**
- * The part of a sign-up code that an invited person sees before signing up: who invites, and to what. Its label is for
- * admins only.
+ * What an invited person sees of a sign-up code before signing up: who made it, which parts of the site it unlocks, and
+ * when it expires. The label of the code is for admins only.
  */
 export type Invitation = Static<typeof Invitation>
 

@@ -13,7 +13,7 @@ export const RACK_POINTS = 10
  */
 export const MAX_DEAD_BALLS = 8
 
-/** Stands for a dead ball in a list of points. Every `pool_player_id` is larger. */
+/** The value for a dead ball in a list of points. Every `pool_player_id` is larger. */
 export const DEAD_BALL = 0
 
 /** A rack of a game: the points of each player by `pool_player_id`, and the dead balls. */
@@ -37,8 +37,9 @@ function totalOf({ points, dead }: Rack): number {
 
 /**
  * The racks of a game. Every rack except the last one is closed.
- * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was undone, the later points
- * move up. If a rack would get more than MAX_DEAD_BALLS in this way, its remaining dead balls move to the next rack.
+ * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was undone, the list is shorter,
+ * and a later entry can belong to an earlier rack. If a rack would get more than MAX_DEAD_BALLS in this way, the dead
+ * balls above this number move to the next rack.
  * @serves pool-dead-01, pool-dead-07, pool-rules-04, pool-rules-05
  */
 export function racksOf(gameType: Discipline, points: readonly number[]): Rack[] {
@@ -56,9 +57,9 @@ export function racksOf(gameType: Discipline, points: readonly number[]): Rack[]
     else if (rack.dead < MAX_DEAD_BALLS) rack.dead += 1
     else deadWithoutRoom += 1
     if (deadWithoutRoom > 0 && isClosed(gameType, totalOf(rack))) {
-      const movedBalls = Math.min(deadWithoutRoom, MAX_DEAD_BALLS)
-      openRack(movedBalls)
-      deadWithoutRoom -= movedBalls
+      const movedCount = Math.min(deadWithoutRoom, MAX_DEAD_BALLS)
+      openRack(movedCount)
+      deadWithoutRoom -= movedCount
     }
   }
   return racks

@@ -217,8 +217,8 @@ function countTap(state: SheetState, { pool_player_id, action, ball, how }: Tap,
 }
 
 /**
- * Counts the taps. A `subtract` removes the latest shot of its player that counts. The result is the same as without
- * this shot and without the `subtract`.
+ * Counts the taps. A `subtract` removes its player's latest shot that counts. The result is the same as without the tap
+ * of this shot and without the `subtract`.
  * @serves pool-sheet-16
  */
 function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly Tap[]): SheetState {
@@ -230,7 +230,7 @@ function countTaps(gameType: Discipline, seats: readonly Seat[], taps: readonly 
     }
     const player = seats.findIndex(({ pool_player_id }) => pool_player_id === tap.pool_player_id)
     const removedTap = state.shots.findLast((shot) => shot.counts && shot.player === player)?.tap
-    const remainingTaps = taps.filter((_, other) => other !== index && other !== removedTap)
+    const remainingTaps = taps.filter((_, otherIndex) => otherIndex !== index && otherIndex !== removedTap)
     return countTaps(gameType, seats, remainingTaps)
   }
   return state
@@ -299,7 +299,7 @@ export function sheetOf({ game_type, players, taps }: Pick<ScoredGame, 'game_typ
 }
 
 /**
- * Why a tap cannot count on a score sheet; null if it can. It can also be a tap of a player who is not at the table.
+ * Why a tap cannot count on a score sheet; null if it can. A tap for a player who is not at the table can count, too.
  * @serves pool-sheet-06, pool-sheet-07
  */
 export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
@@ -320,7 +320,10 @@ export function sheetError(game: ScoredGame, tap: Tap): ScoreError | null {
   return isNineBall && ball !== NINE && hasRoomForDead(game, downBall !== undefined) ? null : 'DEAD_NOT_LEFT'
 }
 
-/** Whether the rack in play can have one more dead ball. The nine cannot be dead. */
+/**
+ * Whether the rack in play can have one more dead ball. The nine cannot be dead.
+ * @param isPocketed whether the ball that becomes dead was pocketed before, in the same rack
+ */
 function hasRoomForDead(game: ScoredGame, isPocketed: boolean): boolean {
   const { balls, rack_notes, players } = sheetOf(game)
   const rack = rack_notes.length - 1

@@ -5,7 +5,7 @@ import { pointsPerInning } from './sheetTotals.ts'
 /** Each value of a trend is computed from this many games, so that it shows how the player plays now. */
 export const TREND_GAMES = 20
 
-/** After fewer games, a percentage is mostly luck. */
+/** A trend has no point after fewer games than this, because a percentage would be mostly luck. */
 export const FIRST_TREND_GAME = 5
 
 /** A chart on a phone has no room for more points. */
@@ -22,14 +22,16 @@ export interface TrendGame {
 
 /**
  * After how many games a trend has a point: from `FIRST_TREND_GAME` on after every n-th game, counted back from the
- * newest one, so that the newest game always has a point. n is the smallest step that makes at most `MAX_TREND_POINTS`.
+ * newest one, so that the newest game always has a point. n is the smallest number with which there are at most
+ * `MAX_TREND_POINTS` points.
+ * @param gameCount how many games the player has finished
  * @serves pool-player-03
  */
-export function trendSteps(games: number): number[] {
-  const possiblePoints = Math.max(0, games - FIRST_TREND_GAME + 1)
+export function trendSteps(gameCount: number): number[] {
+  const possiblePoints = Math.max(0, gameCount - FIRST_TREND_GAME + 1)
   const step = Math.max(1, Math.ceil(possiblePoints / MAX_TREND_POINTS))
-  const points = Math.ceil(possiblePoints / step)
-  return Array.from({ length: points }, (_, index) => games - (points - 1 - index) * step)
+  const pointCount = Math.ceil(possiblePoints / step)
+  return Array.from({ length: pointCount }, (_, index) => gameCount - (pointCount - 1 - index) * step)
 }
 
 /**

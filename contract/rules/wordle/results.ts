@@ -81,7 +81,7 @@ function distributionOf(results: readonly PuzzleResult[], { guess_distribution }
   return distribution
 }
 
-/** How many solved puzzles the counts have. */
+/** How many solved puzzles a distribution contains. */
 export function solvedIn(distribution: GuessDistribution): number {
   return GUESSES.reduce((sum, guesses) => sum + distribution[guesses], 0)
 }
@@ -112,7 +112,7 @@ function streaks(
  * A member's statistics. A streak depends on the numbers of the puzzles, not on the days on which the results were
  * sent. The latest streak is the current streak if its last puzzle is today's or yesterday's and no miss follows it.
  * Otherwise the current streak is 0. See statements wordle-rules-02 and wordle-rules-03.
- * @param all at most one for each puzzle.
+ * @param all the member's results, at most one for each puzzle.
  * @param todayPuzzle the number of today's puzzle.
  * @param imported the imported figures; a result of a puzzle that they contain is not counted a second time.
  * @serves wordle-rules-03, wordle-figures-03

@@ -19,7 +19,7 @@ export function scoreText({ guesses, hard_mode }: { guesses: number | null; hard
 }
 
 /**
- * A puzzle as Wordle writes it: 'Wordle 1,234'. It is the same in every country.
+ * A puzzle as Wordle writes it: 'Wordle 1,234'. The text is the same in every country.
  * @serves wordle-number-01
  */
 export function puzzleName(puzzle: number): string {
@@ -77,8 +77,8 @@ function headingsIn(text: string): Heading[] {
 }
 
 /**
- * The rows of the first grid after a heading; empty without a grid. There may be other text before the grid. A later
- * line with a number ends the search, because that line is the heading of another game.
+ * The rows of the first grid after a heading; empty without a grid. There may be other text before the grid. But a line
+ * below the heading that contains a number ends the search, because it is the heading of another game.
  * @param text the text between this heading and the next one.
  */
 function rowsAfterHeading(text: string): string[] {
@@ -115,8 +115,8 @@ export function gridProblem(rows: readonly string[], guesses: Guesses): string |
 /** An error for each text that looks like a heading and is not a valid one. */
 function headingErrors(text: string, headings: readonly Heading[]): string[] {
   return [...text.matchAll(HEADING_LIKE)]
-    .filter(({ index, 0: like }) => !headings.some(({ start, end }) => index < end && start < index + like.length))
-    .map(([like]) => `'${like.replace(/\s+/g, ' ')}' is not a result that can be read.`)
+    .filter(({ index, 0: part }) => !headings.some(({ start, end }) => index < end && start < index + part.length))
+    .map(([part]) => `'${part.replace(/\s+/g, ' ')}' is not a result that can be read.`)
 }
 
 /**

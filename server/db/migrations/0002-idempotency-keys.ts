@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Creates the table of stored answers for repeated commands. `fingerprint` is the digest of the call and its body: the
- * same key with another body is an error.
+ * Creates the table of stored answers for repeated commands. `fingerprint` is the digest of the call and its body. It
+ * shows whether a key was used again with another body, which is an error.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

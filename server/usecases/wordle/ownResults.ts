@@ -35,7 +35,8 @@ export async function listOwnResults(
 }
 
 /**
- * Deletes a result. The keys of submitted texts stay, so that a late repeat of a text does not add the result again.
+ * Deletes a result. The Idempotency-Keys of submitted texts stay in the database, so that a late repeat of a text does
+ * not add the result again.
  * @serves wordle-own-02
  */
 export function deleteOwnResult(writer: Writer, session: Session, puzzle: number): Promise<Done> {

@@ -32,11 +32,12 @@ export function localRoast({ command, local, user_id }: NewEntry): CoffeeRoast |
   }
 }
 
-/** Whether the entry discards a roast. It waits until the server has created that roast. */
+/** Whether the entry discards a roast. Such an entry waits until the server has created the roast. */
 export const isDiscard = ({ command }: NewEntry) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'
 
 /**
- * The roast that one of the entries creates under this client id. Null if another entry discards it.
+ * The roast that one of the entries creates under this client id. Null if no entry creates it or another entry discards
+ * it.
  * @serves roast-repair-29
  */
 export function localRoastIn(entries: readonly NewEntry[], client_id: string | null): CoffeeRoast | null {

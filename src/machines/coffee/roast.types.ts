@@ -18,7 +18,7 @@ import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
 /**
  * An event on the page. `key` is the key of the unsaved outbox entry that logged the event. `beforeSeconds` is the time
- * that the event had until this entry changed it; null if the event was not logged.
+ * that the event had until this entry changed it; null if the event was not logged before.
  */
 export type ShownEvent = RoastEvent & {
   readonly unsaved: boolean
@@ -53,7 +53,7 @@ export interface RoastContext {
   confirmed: CoffeeRoast | null
   /** When the server sent `confirmed`, if that is a roast of an earlier visit. Otherwise null. */
   keptMs: number | null
-  /** This roast's taps that the server has not confirmed: waiting or refused. */
+  /** The entries of this roast that the server has not confirmed, also those that it has refused. */
   pending: readonly PendingEntry[]
   /** Whether another tab received an answer that this page has not loaded yet. */
   missedAnswer: boolean
@@ -65,7 +65,7 @@ export interface RoastContext {
   nowMs: number
   wide: boolean
   error: ApiError | null
-  /** The number of taps made on this visit. The ids of the readings contain it. */
+  /** The number of taps made on this visit. The keys of the taps contain this number. */
   tapCount: number
 }
 

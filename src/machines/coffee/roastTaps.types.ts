@@ -11,7 +11,7 @@ type RoastCallKey =
   | `${'PATCH' | 'DELETE'} /coffee/roasts/:coffee_roast_id/inputs/:input_id`
   | `${'PATCH' | 'DELETE'} /coffee/roasts/:coffee_roast_id/events/:event_id`
 
-/** A call that changes a roast, without the id of the roast: a new roast may get it only after the tap. */
+/** A call that changes a roast. It has no id of the roast, because a new roast may get its id only after the tap. */
 export type RoastCall = {
   [Key in RoastCallKey]: {
     readonly call: Key
@@ -31,8 +31,8 @@ export interface RoastTap {
   readonly createdMs: number
   readonly request: RoastCall
   /**
-   * The change that undoes the tap, if the server may already have it. Null for a tap that cannot be undone with one
-   * tap.
+   * The change that is sent to undo the tap if the server may already have the tap. Null for a tap that cannot be
+   * undone with one tap.
    */
   readonly undo: RoastChange | null
   /** The names of the beans in `request` and in `undo`, for a tap that chooses a bean. */

@@ -21,7 +21,7 @@ export const signInMachine = createCredentialsMachine({
   id: 'signIn',
   initial: () => ({ username: '', password: '', code: '', rememberMe: true }),
   check: signInProblem,
-  // The passkey shows who the member is, so no field must be filled in.
+  // The passkey shows who the member is, so all fields may be empty.
   checkWithPasskey: () => null,
   offersPasskeys: true,
   problemOfServerError: ({ code, message }) =>

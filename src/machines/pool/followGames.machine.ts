@@ -1,3 +1,4 @@
+// Loads the games that members have changed, for the list of games.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'
@@ -8,9 +9,9 @@ import { placeholder } from '../app/placeholder.ts'
 
 /** The events for the list when a member has changed or deleted one of its games. */
 export type FollowReport =
-  /** With `isNewResult`, the member's statistics may have changed, too. */
+  /** If `isNewResult` is true, the member's statistics may have changed, too. */
   | { type: 'follow.changed'; game: PoolGame; isNewResult: boolean }
-  /** `username` deleted the game. It is null if the game does not exist any more and the reason is unknown. */
+  /** `username` is the member who deleted the game. Null if the server has no such game and the reason is unknown. */
   | { type: 'follow.deleted'; id: number; username: string | null }
 
 interface FollowGamesContext {
@@ -19,7 +20,7 @@ interface FollowGamesContext {
   changed: readonly number[]
   /** The id of the game that is being loaded. */
   loading: number | null
-  /** The winners of the games that were loaded so far. */
+  /** For each game that was loaded so far, by its id: the id of the winner, or null without a winner. */
   winners: Readonly<Record<number, number | null>>
 }
 

@@ -1,3 +1,4 @@
+// The modal for the member's own skill levels.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { PoolPlayer } from '../../../contract/api/pool/games.ts'
 import type { SkillLevelBody } from '../../../contract/api/pool/pool.ts'

@@ -1,3 +1,4 @@
+// The modal for the watch link of a game.
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { LiveGame } from '../../../contract/api/pool/games.ts'
 import { errorOf } from '../../../contract/callResult.ts'

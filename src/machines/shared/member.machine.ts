@@ -1,3 +1,4 @@
+// What runs beside every page of a member, for example the list of unsaved entries.
 import { type ActorRefFrom, sendTo, setup } from 'xstate'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'

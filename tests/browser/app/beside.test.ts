@@ -1,4 +1,4 @@
-/** Checks a list and its chosen item: beside each other on a wide screen, and alone on a phone. */
+/** Checks a list and its chosen item: beside each other on a wide screen, and one at a time on a phone. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -90,14 +90,17 @@ test('[beside-12] the number of missing points covers no button when the game is
   }
 })
 
-test('[beside-14] the chosen game has the whole height of the window, and at the end of the list the footer is beside it', async () => {
+test('[beside-14] the chosen game has the whole height of the window, and at the end of the list the footer is beside the game', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
   await row(page, gameIds[0] ?? 0).waitFor()
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   // Makes the game longer than the window.
   await chosenGame(page).evaluate((element) => element.append(document.createElement('div')))
   await page.addStyleTag({ content: '.pair-detail > div:last-child { height: 2000px }' })
-  /** Half of the free px above and below the chosen game, between the top bar and the lower edge of the window. */
+  /**
+   * The free space above the chosen game (to the top bar) and below it (to the lower edge of the window). The unit is
+   * 2 px, rounded down, so that a difference of 1 px counts as 0.
+   */
   const halfFreePx = async () => {
     const box = await chosenGame(page).boundingBox()
     const bar = await page.getByRole('banner').boundingBox()
@@ -133,7 +136,7 @@ test('[beside-15] if the code of a chosen game does not load, the page shows tha
   } finally {
     await page.context().setOffline(false)
   }
-  // The page tries again automatically when it notices the network. After that, only the member can.
+  // The page tries again automatically when it notices the network. After that, only the member can start another try.
   await page.locator('.offline-banner').waitFor({ state: 'detached' })
   const tryAgain = chosenGame(page).getByRole('button', { name: 'Try again' })
   await tryAgain.waitFor()
@@ -142,7 +145,7 @@ test('[beside-15] if the code of a chosen game does not load, the page shows tha
   await chosenGame(page).getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
 })
 
-test('[beside-16] while no item is chosen, the empty half offers the items in progress and names the keys', async () => {
+test('[beside-16] while no item is chosen, the empty half offers the items in progress and shows which keys can be pressed', async () => {
   const page = await open('/coffee/roasts')
   const chosenRoast = page.getByRole('region', { name: 'Chosen roast' })
   await chosenRoast.getByText('Choose a roast on the left. Its profile opens here.').waitFor()
@@ -284,7 +287,7 @@ test('[beside-09] a chosen user is beside the list, and on a narrow screen the u
   expect(await chosen.count()).toBe(0)
 })
 
-test('[beside-10] a print has only the chosen game, and the list is unchanged after it', async () => {
+test('[beside-10] a print has only the chosen game, and the list is unchanged after the print', async () => {
   const page = await open(`/pool/${gameIds[0]}`)
   const list = page.locator('ul[aria-label=Games]')
   const heading = page.getByRole('heading', { level: 1, name: '9-Ball' })
@@ -303,8 +306,8 @@ test('[beside-10] a print has only the chosen game, and the list is unchanged af
 test.each([
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
-])('[beside-19] at $width px the top bar begins where the list does, and where the cockpit does', async (viewport) => {
-  const leftOf = async (place: Locator) => Math.round((await place.boundingBox())?.x ?? Number.NaN)
+])('[beside-19] at $width px the top bar begins at the left edge of the list, and of the cockpit', async (viewport) => {
+  const leftOf = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? Number.NaN)
   const page = await open('/pool', viewport)
   const brand = page.getByRole('banner').getByRole('link').first()
   const heading = page.getByRole('heading', { name: 'Pool' })

@@ -114,7 +114,7 @@ describe('stored answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-24] stored choices and the stored account show their age without the server, and can be loaded again', async () => {
+  test('[offline-kept-24] the stored lists of players and beans and the stored account show their age without the server, and can be loaded again', async () => {
     const quinn = await invite(site.owner, { username: 'Quinn', password: PASSWORD, acl: 'pool|coffee' })
     await createBean(quinn, { name: 'Yirga' })
     const page = await site.visit('/')
@@ -199,7 +199,7 @@ describe('stored answers', () => {
     await closeWindow(page)
   })
 
-  test('[offline-kept-11] after an expired session, another member of the browser sees no stored data of the first member', async () => {
+  test('[offline-kept-11] after an expired session, another member who uses this browser sees no stored data of the first member', async () => {
     const page = await site.visit('/')
     await signIn(page, 'Nora')
     await page.goto(`${site.origin}/pool`)
@@ -207,8 +207,8 @@ describe('stored answers', () => {
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/ \/pool\/games$/))
     await page.context().clearCookies()
     await page.goto(site.origin)
-    // The link 'Sign In' is in the document from the start. Until the server has answered, the page treats Nora as
-    // signed in.
+    // This waits for the text, because the link 'Sign In' is in the document from the start. Until the server has
+    // answered, the page treats Nora as signed in.
     await page.getByText('Your session has ended. Sign in again.').waitFor()
     await signIn(page, 'Jules')
     await page.route(/\/api\/pool\//, (route) => route.abort())

@@ -90,11 +90,11 @@ async function findUpdate(page: Page): Promise<void> {
 }
 
 describe('without a network or a server', () => {
-  test('[offline-shell-02] a browser that has visited the site once shows every page at a cold start', async () => {
+  test('[offline-shell-02] a browser that has visited the site once shows every page in a new tab while the server is down', async () => {
     await context.addCookies([browserCookie(site.owner)])
-    const first = await openAndStore('/')
-    await clearHttpCache(first)
-    await first.close()
+    const firstPage = await openAndStore('/')
+    await clearHttpCache(firstPage)
+    await firstPage.close()
     await site.stop()
     const page = await open('/chess')
     await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
@@ -158,7 +158,7 @@ describe('a new build', () => {
     expect(await notice(page).count()).toBe(0)
   })
 
-  test('[offline-shell-08] the tap reloads only its own tab, and another tab can still open pages of its own build', async () => {
+  test('[offline-shell-08] a tap on "Reload" reloads only its own tab, and another tab can still open pages of its own build', async () => {
     const tapped = await openAndStore('/signin')
     const other = await open('/signin')
     await markDocument(other)

@@ -27,7 +27,7 @@ const notFound = (page: Page) => page.getByRole('heading', { name: 'Page Not Fou
 const KEYBOARD = ['Keyboard', null]
 const SIGN_OUT = ['Sign Out', null]
 
-/** Opens the menu and returns its entries in order, each with its address. */
+/** Opens the menu and returns its entries in order, each with its address. The address of a button is null. */
 async function menuEntries(page: Page): Promise<[string, string | null][]> {
   await banner(page).getByRole('button', { name: 'Menu' }).click()
   const entries = page.locator('.account-menu').locator('a, button')
@@ -66,7 +66,7 @@ describe('the top bar', () => {
     await closeWindow(page)
   })
 
-  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] a member sees a link with the member’s name to the account page, and a menu with "Sign Out"', async () => {
+  test('[shell-topbar-04] [shell-topbar-05] [shell-topbar-10] a member sees a link to the account page with the member’s name, and a menu with "Sign Out"', async () => {
     const page = await site.openInSharedWindow('/signin')
     await page.getByLabel('Username').fill('Pat')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -212,7 +212,7 @@ describe('the access to pages', () => {
 })
 
 describe('the connection', () => {
-  test('[live-connection-06] the mark names the state of the connection, and offline it names for a member what is kept', async () => {
+  test('[live-connection-06] the mark shows the state of the connection, and to a member who is offline also what is kept', async () => {
     for (const [member, words] of [
       [null, 'Offline'],
       [members.pool, 'Offline: scores and roasts are kept'],
@@ -239,7 +239,7 @@ describe('the connection', () => {
     expect(await warning.count()).toBe(0)
     await site.kill()
     await warning.waitFor()
-    // The mark shows what is kept, while the socket continues to try.
+    // The mark shows what is kept, while the socket continues to try to connect.
     await banner(page).getByText('Live connection: Offline: scores and roasts are kept').waitFor({ state: 'attached' })
     await banner(page).locator('.live-dot[data-live=reconnecting]').waitFor({ state: 'attached' })
     await site.restart()

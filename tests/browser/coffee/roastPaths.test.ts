@@ -42,8 +42,8 @@ const entryOf = (order: number, body: RoastChange): PendingEntry => ({
 const startEntry = entryOf(0, { start_time: new Date(START_MS).toISOString() })
 const endEntry = entryOf(1, { end_time: new Date(START_MS + 480_000).toISOString() })
 /**
- * The event that the child machine `pending` sends after a tap. The model has it as an event. On the page a tap causes
- * it.
+ * `startTapped` and `endTapped` are what the child machine `pending` sends after a tap. In the model they are events.
+ * On the page the test taps, and the tap causes them.
  */
 const startTapped = { type: 'pending.changed', entries: [startEntry] } as const
 const endTapped = { type: 'pending.changed', entries: [startEntry, endEntry] } as const
@@ -150,7 +150,7 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
   })
   const openDialog = (name: string) => () => page.getByRole('button', { name, exact: true }).click()
   const dialogs = page.getByRole('dialog')
-  const paths = await walk(
+  const pathCount = await walk(
     {
       machine: roastDialogMachine,
       input: { screen: { params: {}, search: '', user: null, visit: 'key of this visit' }, parent: noopRef() },
@@ -196,6 +196,6 @@ test('the page of a roast opens and closes every dialog of its machine', { timeo
       },
     },
   )
-  expect(paths).toBeGreaterThan(3)
+  expect(pathCount).toBeGreaterThan(3)
   await closeWindow(page)
 })

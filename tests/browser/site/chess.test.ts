@@ -50,7 +50,7 @@ const readBoxes = (page: Page, name: string) =>
     .locator('dl > div')
     .evaluateAll((all) => all.map((box) => [...box.children].map((child) => child.textContent)))
 
-test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] the page shows the rapid rating of chess.com and the games won, drawn and lost at first', async () => {
+test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] at first the page shows the rapid rating of chess.com and the games won, drawn and lost', async () => {
   const page = await site.openInSharedWindow('/chess')
   await page.getByRole('heading', { name: 'Chess', level: 1 }).waitFor()
   await page.getByText('Rapid', { exact: true }).waitFor()
@@ -126,7 +126,7 @@ test('the page shows why there are no results, and offers "Try again" only if th
   await closeWindow(page)
 })
 
-test('[chess-none-02] a site without a player shows this once, and the chess board of the home page leads nowhere', async () => {
+test('[chess-none-02] a site without a chess player explains this once, and the chess board of the home page is not a link', async () => {
   const page = await siteWithoutPlayer.visit('/robots.txt')
   const problems = consoleProblemsOf(page)
   await page.goto(`${siteWithoutPlayer.origin}/chess`)
@@ -197,7 +197,7 @@ test('for an account without rapid games, the page shows no rating and counts of
   await siteWithoutGames.close()
 })
 
-test('[chess-history-05] the line has the first and the last day, and a table has 30 days', async () => {
+test('[chess-history-05] the line contains all days from the first to the last, and the table has the latest 30 days', async () => {
   const page = await site.openInSharedWindow('/robots.txt')
   const dailyRatings = Array.from({ length: 40 }, (_, n) => ({
     day: new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),

@@ -8,9 +8,9 @@ import { inputOfNora, noAnswerError } from '../../models/members/exampleMembers.
 import { after, done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps } from '../steps.ts'
 
-const entries = (count: number, first = 1): LogEntry[] =>
+const entries = (count: number, firstId = 1): LogEntry[] =>
   Array.from({ length: count }, (_, index) => ({
-    stored_log_id: first + index,
+    stored_log_id: firstId + index,
     created: '2026-03-14T19:30:00.000Z',
     log_level: 'info',
     kind: 'signIn',
@@ -20,7 +20,7 @@ const fullPage = entries(10)
 const logAdded = { type: 'live.received', fact: { type: 'log.added' } } as const
 const keepPlace = ['keepPlace']
 
-test('a full page has a next page, every page except the first has a previous page, and First loads the newest entries', () => {
+test('a full page has a next page, every page except the first has a previous page, and "First" loads the newest entries', () => {
   const secondPage = entries(3, 11)
   expectSteps(logsMachine, inputOfNora, [
     [null, 'loading', { page: 0, newest: null, filter: NO_FILTER, entries: null, added: 0, error: null }],
@@ -41,7 +41,7 @@ test('a full page has a next page, every page except the first has a previous pa
   ])
 })
 
-test('new entries appear on the first page after a second, and later pages only count them', () => {
+test('new entries appear on the first page one second later, and the other pages only count them', () => {
   const refreshWait = ['wait 1000 ms']
   const newerPage = entries(10, 20)
   expectSteps(logsMachine, inputOfNora, [
@@ -68,7 +68,7 @@ test('new entries appear on the first page after a second, and later pages only 
 })
 
 test('a filter loads its first page after a pause in typing', () => {
-  const refreshWait = ['wait 300 ms']
+  const typingPause = ['wait 300 ms']
   const byKind = { ...NO_FILTER, kind: 'browser' as const }
   expectSteps(logsMachine, inputOfNora, [
     [null, 'loading'],
@@ -78,13 +78,13 @@ test('a filter loads its first page after a pause in typing', () => {
       { type: 'filter.change', change: { kind: 'browser' } },
       'typing',
       { filter: byKind, page: 0, newest: null },
-      refreshWait,
+      typingPause,
     ],
     [
       { type: 'filter.change', change: { username: 'ted' } },
       'typing',
       { filter: { ...byKind, username: 'ted' } },
-      refreshWait,
+      typingPause,
     ],
     [after('typingPause', 'logs.typing'), 'loading'],
   ])

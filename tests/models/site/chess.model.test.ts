@@ -1,4 +1,4 @@
-// Walks generated paths through the loads of the owner's chess results, site by site.
+// Walks generated paths through the loads of the owner's chess results from each chess site.
 import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess.ts'
 import { CallError, NO_ANSWER } from '../../../contract/callResult.ts'
 import { chessMachine } from '../../../src/machines/site/chess.machine.ts'

@@ -70,7 +70,7 @@ interface InputsTableProps {
 }
 
 /**
- * The table of all readings, and below it the events. Each saved row has a button that edits it.
+ * The table of all readings, and below it the table of all events. Each row has a button that edits it.
  * @serves roast-table-01, roast-table-02
  */
 export function InputsTable({ actor, table, latestFirst = false }: InputsTableProps) {

@@ -1,3 +1,5 @@
+// A row of the list of roasts.
+
 import { chakra, Flex } from '@chakra-ui/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
 import type { RoastsRef } from '../../../machines/coffee/roasts.machine.ts'

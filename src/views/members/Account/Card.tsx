@@ -1,3 +1,5 @@
+// A card of the account page.
+
 import { Stack } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
 import { Panel, SectionHeading } from '../../shared/Page.tsx'
@@ -7,7 +9,7 @@ interface CardProps {
   title: string
   /** One sentence that explains the card. */
   explanation?: string
-  /** Whether the card has something to read. On paper a card with only fields and buttons would be empty. */
+  /** Whether the card is printed. On paper, a card with only fields and buttons would be empty. */
   isPrinted?: boolean
   children: ReactNode
 }

@@ -1,3 +1,5 @@
+// The chart of a replay: how likely the first player was to win after each tap.
+
 import { chakra } from '@chakra-ui/react'
 import { memo } from 'react'
 import { VictoryArea, VictoryLine } from 'victory'

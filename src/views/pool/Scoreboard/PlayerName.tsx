@@ -1,3 +1,5 @@
+// A player's name in a scoreboard.
+
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'wouter'
 import { pathTo } from '../../../paths.ts'

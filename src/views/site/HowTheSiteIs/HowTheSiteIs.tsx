@@ -1,3 +1,5 @@
+// The page on which admins see the figures of the site.
+
 import { chakra, Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { SiteFigures } from '../../../../contract/api/site/siteFigures.ts'
@@ -35,7 +37,8 @@ export function HowTheSiteIs({ actor }: { actor: SiteFiguresRef }) {
 }
 
 /**
- * A site may have no PostgreSQL and no backups. The charts of these two figures are drawn only if there is a value.
+ * Whether the chart of a figure is drawn. A site may have no PostgreSQL or no backups: the chart of the connections or
+ * of the backups is then left out, because it would have no value.
  * @serves metrics-14
  */
 const isDrawn = ({ steps }: SiteFigures, name: FigureName): boolean =>

@@ -1,3 +1,5 @@
+// The imported figures on the page of Wordle, and the dialog that imports them.
+
 import { Field, Flex, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WordleFigures } from '../../../../contract/api/wordle/wordle.ts'
@@ -73,7 +75,7 @@ export function Figures({ actor, importedFigures }: FiguresProps) {
   )
 }
 
-/** On a phone, the end of the form may be below the part in view. */
+/** Scrolls until the element is in view. On a phone, the end of the form may be below the part in view. */
 const showInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** @serves wordle-figures-07 */
