@@ -102,8 +102,8 @@ async function* linesOf(
   const first = headLine(head)
   checksum.update(first)
   yield first
-  const allRows = rowsIn(head)
-  let rows = 0
+  const totalRowCount = rowsIn(head)
+  let savedRowCount = 0
   for (const table of tables) {
     for await (const batch of connection.batches(allRowsOf(connection.db, table))) {
       signal?.throwIfAborted()
@@ -113,13 +113,13 @@ async function* linesOf(
         text += rowLine(table.name, row)
       }
       checksum.update(text)
-      rows += batch.length
+      savedRowCount += batch.length
       yield text
-      onProgress?.(rows, allRows)
+      onProgress?.(savedRowCount, totalRowCount)
       await pauseIfDue()
     }
   }
-  yield endLine(rows, checksum.digest('hex'))
+  yield endLine(savedRowCount, checksum.digest('hex'))
 }
 
 function allRowsOf(db: Kysely<AnyTables>, { name, columns, key }: Table) {

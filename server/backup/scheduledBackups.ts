@@ -23,7 +23,7 @@ type MayBackUp = () => Promise<boolean>
 
 interface CheckOptions {
   readonly signal?: AbortSignal
-  /** A failure before this time does not count: the person who restarted the server may have removed its cause. */
+  /** Failures before this time do not count: the person who restarted the server may have removed their cause. */
   readonly startedMs?: number
 }
 

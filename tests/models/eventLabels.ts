@@ -33,12 +33,12 @@ function differenceOf(event: AnyModelEvent, sameType: readonly AnyModelEvent[]):
   const valuesOfOthers = sameType.filter((other) => other !== event).map((other) => new Map(valuesOf(other)))
   const values = valuesOf(event).map(([path, value]) => ({
     text: `${path}: ${value}`,
-    sameIn: valuesOfOthers.filter((other) => other.get(path) === value).length,
+    sameCount: valuesOfOthers.filter((other) => other.get(path) === value).length,
   }))
-  const unique = values.find(({ sameIn }) => sameIn === 0)
+  const unique = values.find(({ sameCount }) => sameCount === 0)
   if (unique) return unique.text
   return values
-    .filter(({ sameIn }) => sameIn < valuesOfOthers.length)
+    .filter(({ sameCount }) => sameCount < valuesOfOthers.length)
     .map(({ text }) => text)
     .join(', ')
 }

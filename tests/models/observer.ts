@@ -27,8 +27,8 @@ export class Observations {
   /** Pairs `first>second`: the second transition was taken directly after the first. */
   readonly pairs = new Set<string>()
   /**
-   * Pairs `first>second`: after the first transition, the machine tried the second one, but did not take it, because a
-   * guard or another transition prevented this.
+   * Pairs `first>second`: after the first transition, the machine has tried the second one. If no path takes such a
+   * pair, a guard or another transition has prevented it.
    */
   readonly tried = new Set<string>()
   /** The situations in which all events were tried before. They are not tried again, to save time. */
@@ -70,7 +70,8 @@ export class Observer {
   }
 
   /**
-   * The actor takes these transitions at once. One event may cause several such steps, because of `always` and `raise`.
+   * Call this when the actor takes these transitions in one step. One event may cause several steps, because of
+   * `always` and `raise`.
    * @param active the states that are active now
    */
   take(transitions: readonly AnyTransitionDefinition[], active: readonly AnyStateNode[]) {
@@ -89,13 +90,13 @@ export class Observer {
     for (const one of this.transitionsIn(active)) if (one.eventType === '') this.noteTried(one)
   }
 
-  /** Forgets the steps of the actor before, because another actor starts. */
+  /** Forgets the steps of the previous actor. Call this before another actor starts. */
   startPath() {
     this.history = []
     this.statesInMidStep = []
   }
 
-  /** The actor has handled an event, and everything that it raised itself. */
+  /** Call this when the actor has handled an event, and everything that it raised itself. */
   finishEvent() {
     this.statesInMidStep = []
   }
@@ -139,6 +140,7 @@ export class Observer {
     for (const pair of this.pairsWith(transition)) this.observations.tried.add(pair)
   }
 
+  /** The pairs that end with `second`. They begin with the last transitions that were taken in its region. */
   private pairsWith(second: AnyTransitionDefinition): string[] {
     const lastStep = this.history.findLast((firsts) => firsts.some((first) => this.areInOneRegion(first, second)))
     const firsts = lastStep?.filter((first) => this.areInOneRegion(first, second)) ?? []

@@ -48,8 +48,8 @@ export function timelineLine(ms: number, who: string, what: string): string {
 const START_MS = Date.UTC(2026, 2, 14, 19, 30)
 
 /**
- * Resolves when all promises that can continue have continued. Node runs `nextTick` after the last microtask, and
- * without a turn of the event loop, so this is fast, and the order does not depend on the machine.
+ * Resolves when all promises that can continue have continued. Node runs the callback of `nextTick` after the last
+ * microtask, but before the next turn of the event loop. So this is fast, and the order does not depend on the machine.
  */
 const promisesSettled = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
@@ -75,7 +75,7 @@ export class World {
     this.chance = createChance(seed)
   }
 
-  /** Milliseconds since 1970: the true time, which is also the server's. */
+  /** Milliseconds since 1970: the true time, which is also the time of the server. */
   readonly now = (): number => START_MS + this.timeMs
   /** Milliseconds since the simulation began. */
   readonly elapsedMs = (): number => this.timeMs

@@ -1,5 +1,5 @@
 // Checks which files use functions that are dangerous with the text of a stranger, which files use cryptography, and
-// that packages are fixed. `docs/security.md` relies on these checks.
+// that every package has a fixed version. `docs/security.md` relies on these checks.
 
 import { describe, expect, test } from 'vitest'
 import { allImports } from './imports.ts'
@@ -57,7 +57,7 @@ describe('dangerous functions', () => {
     expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
   })
 
-  test('no page listens to messages of other windows or opens a window with access to itself', () => {
+  test('no page listens to messages of other windows or opens a window that has access to the page', () => {
     const listeningFiles = filesWith(/addEventListener\(\s*'message'|\.onmessage\b/, pageSources)
     expect(listeningFiles).toEqual([
       'src/services/browser/sessionTabs.ts',

@@ -1,4 +1,5 @@
-// A site whose build can be replaced while browsers have it open, and that can be unreachable, always at one address.
+// A site that always has the same address. Its build can be replaced while browsers have the site open, and the site
+// can be made unreachable.
 
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'

@@ -55,12 +55,12 @@ export function readableTexts(page: Page, inside = 'body'): Promise<ReadableText
       const clippingElements = withAncestors(element).filter(
         (ancestor) => getComputedStyle(ancestor).overflow !== 'visible',
       )
-      const page = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+      const windowBox = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
       if (!canvas) throw new Error('the browser has no canvas')
       canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const measured = canvas.measureText(text)
       const paintedHeight = measured.actualBoundingBoxAscent + measured.actualBoundingBoxDescent
-      // The line of a score is lower than its font, so the painted digits are measured and not the line.
+      // The line of a score is less high than its font, so the painted digits are measured and not the line.
       const middle = (box.top + box.bottom) / 2
       const painted =
         paintedHeight > box.height / 2 && box.height < Number.parseFloat(style.fontSize) * 3
@@ -72,7 +72,7 @@ export function readableTexts(page: Page, inside = 'body'): Promise<ReadableText
         isOpaque: alphaOf(background) === 1 && alphaOf(style.color) === 1 && style.opacity === '1',
         paintedHeight,
         isWhole:
-          isInside(painted, page) &&
+          isInside(painted, windowBox) &&
           clippingElements.every((ancestor) => isInside(painted, ancestor.getBoundingClientRect())),
       })
     }

@@ -97,7 +97,7 @@ function findHeader(rows: readonly (readonly string[])[]) {
 }
 
 /**
- * The first line of Artisan's CSV: cells as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`.
+ * The first line of Artisan's CSV: cells such as `Date:dd.MM.yyyy`, `Unit:C` and `CHARGE:mm:ss`.
  * @serves log-file-10
  */
 function readFirstLine(cells: readonly string[]) {

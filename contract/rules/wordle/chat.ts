@@ -64,8 +64,8 @@ const headIn = (match: RegExpExecArray | null): Head => ({
 })
 
 /**
- * The name and the text in the first line of a message. The name is null if no person wrote it. Null for any other
- * line.
+ * The name and the text in the first line of a message. The name is null if no person wrote the message. Returns null
+ * for a line that begins no message.
  * @serves wordle-chat-01
  */
 function headOf(line: string): Head | null {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { tableWithId } from '../dialect.ts'
 
-/** Creates the table of web vitals. */
+/** Creates the table of web vitals: how fast the pages were in the browsers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'vitals', 'vital_id')
     .addColumn('created_ms', 'bigint', (column) => column.notNull())

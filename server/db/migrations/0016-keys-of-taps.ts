@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Stores the keys of taps, readings and roast events as long as these exist, so that a late repeat is found. */
+/**
+ * Stores the keys of taps, readings and roast events as long as these exist, so that the server recognizes a repeated
+ * call that arrives days later.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Before this migration, a call that was repeated after two days stored a second tap with the same key. So only the
   // first of such taps keeps its key.

@@ -149,7 +149,8 @@ export async function updateInput(
 }
 
 /**
- * Stores the key of a reading or an event that is removed or logged again, so that a late repeat is found.
+ * Stores the key of a reading or an event that is removed or logged again, so that the server recognizes a repeated
+ * call that arrives later.
  * @serves hardened-52
  */
 async function keepRemovedKey(

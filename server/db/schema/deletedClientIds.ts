@@ -1,10 +1,11 @@
 /**
- * The ids that browsers made for games and roasts that are deleted now. They stay as long as the member has an account.
+ * The ids that browsers made for games and roasts that are deleted now. The ids stay as long as the member has an
+ * account.
  */
 export interface DeletedClientIdsTable {
   user_id: number
   kind: 'pool_game' | 'coffee_roast'
   client_id: string
-  /** The pool_game_id or coffee_roast_id that it had. */
+  /** The pool_game_id or coffee_roast_id of the deleted game or roast. */
   deleted_id: number
 }

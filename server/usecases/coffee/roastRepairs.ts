@@ -178,7 +178,7 @@ export function resume({ end_ms }: RoastRow, time: string | null, nowMs: number)
   return { end_ms: null }
 }
 
-/** Refuses an end that is too long before an event. */
+/** Refuses an end that is more than 60 seconds before an event. */
 export async function refuseEndBeforeEvents(db: Db, { coffee_roast_id, start_ms }: RoastRow, endMs: number) {
   const events = (await eventsOf(db, coffee_roast_id)).map(asEvent)
   const error = endError(elapsedSeconds(start_ms ?? endMs, endMs), events)
@@ -204,8 +204,8 @@ export async function changeBeanOfRoast(db: Db, roast: RoastRow, beanId: number)
 }
 
 /**
- * Deletes a roast that has not started. A started roast is refused, because another page may have started it since
- * then.
+ * Deletes a roast that has not started. A started roast is refused: another page may have started the roast after the
+ * caller's page showed it.
  * @serves roast-repair-11
  */
 export function discardRoast(context: Context, writer: Writer, session: Session, roastId: number): Promise<Done> {

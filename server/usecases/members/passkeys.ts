@@ -60,7 +60,8 @@ export async function askForConfirmation(
 }
 
 /**
- * The options with which the browser makes another passkey. Only a confirmed caller gets them.
+ * The options with which the browser makes another passkey. Only a caller who confirms with the password or with a
+ * passkey gets them.
  * @serves passkeys-add-01
  */
 export async function beginPasskey(

@@ -99,7 +99,7 @@ export async function findSessionById(context: Context, sessionId: number): Prom
 /**
  * Finds a session and extends its lifetime. After a change of permissions the session also gets a new token. While the
  * database cannot save, a later call does both, so that members can still read.
- * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null to leave the cookie.
+ * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null leaves it unchanged.
  * @serves hardened-21, hardened-40
  */
 export async function touchSession(

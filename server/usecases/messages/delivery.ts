@@ -64,8 +64,8 @@ async function sendOne(
 }
 
 /**
- * The address to which the gateway reports the state. Null if there is no public origin, because the gateway cannot
- * reach the server.
+ * The address to which the gateway reports the state of a message. Null if there is no public origin: the gateway then
+ * cannot reach the server.
  */
 function statusUrl({ config: { publicOrigin } }: Context, messageId: number): string | null {
   return publicOrigin === null ? null : `${publicOrigin}${STATUS_PATH}?message_id=${messageId}`

@@ -14,14 +14,14 @@ function bySeconds<Moment extends { seconds: number }>(moments: Moment[]): Momen
 /** A roast without an end. */
 const NO_END = { end_time: null, end_seconds: null, start_cooling: null }
 
-/** The roast with these events. `first_crack` follows them. */
+/** The roast with these events. Its `first_crack` is computed from them. */
 function withEvents(roast: ShownRoast, events: ShownEvent[]): ShownRoast {
   return { ...roast, event_history: bySeconds(events), first_crack: eventSeconds(events, 'FIRST_CRACK_START') }
 }
 
 /**
  * The roast after one pending tap. `id` and `key` belong to an added reading or event. A roast that was loaded before
- * the answer to the tap may contain it already, and a reading is never added twice.
+ * the answer to the tap may contain its reading already, and a reading is never added twice.
  * @serves roast-after-12, live-roast-01
  */
 function withChange(roast: ShownRoast, change: RoastChange, id: number, key: string): ShownRoast {

@@ -1,3 +1,4 @@
+// The list of a member's passkeys on the account page.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { Passkey } from '../../../contract/api/members/passkeys.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
@@ -8,7 +9,7 @@ import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 
-/** Sent to the page when a passkey was removed. This has ended all other sessions. */
+/** Sent to the page when a passkey was removed. The removal has ended all other sessions of the member. */
 export type PasskeyRemoved = { type: 'passkey.removed' }
 
 /** The proof that confirms a change: the typed password, or a passkey if the member has no password. */

@@ -44,8 +44,8 @@ export function startKeepingFocus(): FocusKeeper {
   /** The place of the last focus: first in the page, then in each open dialog over the page. */
   let places: FocusPlace[] = []
   /**
-   * Set while the control at `place` is removed or disabled, and `substitute` has the focus instead, which is not a
-   * control. When the control can be used again, it gets the focus back.
+   * Set while the control at `place` is removed or disabled. The focus is then on `substitute`, which is not a control.
+   * When the control can be used again, it gets the focus back.
    */
   let waiting: { place: FocusPlace; substitute: HTMLElement } | null = null
   /** The element that is losing the focus now. The page may change before another element gets the focus. */
@@ -69,8 +69,8 @@ export function startKeepingFocus(): FocusKeeper {
     places = [...(knownIndex < 0 ? places : places.slice(0, knownIndex)), place]
     // When another control gets the focus, the wait ends. A control in a dialog that has opened since does not end it,
     // because the button that opened the dialog may be usable again when the dialog closes.
-    const isOver = place.layer !== null && place.layer !== waiting?.place.layer
-    if (!isOver && target.tabIndex >= 0) waiting = null
+    const isInNewerDialog = place.layer !== null && place.layer !== waiting?.place.layer
+    if (!isInNewerDialog && target.tabIndex >= 0) waiting = null
     awaitsHeading &&= target.id === 'content'
   })
   const leave = ({ target, relatedTarget }: FocusEvent) => {

@@ -3,7 +3,8 @@ import { type LooseRequest, wireRequest } from '../http/request.ts'
 
 /**
  * The calls whose answers the browser stores. The value of each call lists the fields of its query that are part of the
- * name: for each of their values, one answer is stored. The other fields only contain the length of a list, or the day.
+ * name of a stored answer: for each of their values, one answer is stored. The other fields only contain the length of
+ * a list, or the day.
  * @serves wordle-own-05, pool-player-18, roast-forecast-16, offline-kept-22, offline-kept-23
  */
 const KEPT_CALLS: { readonly [Key in CallKey]?: readonly string[] } = {

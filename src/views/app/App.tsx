@@ -5,7 +5,9 @@ import { ErrorBoundary } from './ErrorScreens/ErrorBoundary.tsx'
 import { SomethingWentWrong } from './ErrorScreens/ErrorScreens.tsx'
 import { Layout } from './Layout/Layout.tsx'
 
-/** `prerendered` is the content of the page until the app starts. Only the build passes it. */
+/**
+ * The root of all views. `prerendered` is the content of the page until the app starts. Only the build passes it.
+ */
 export function App({ app, prerendered }: { app: AppRef; prerendered?: ReactNode }) {
   return (
     <ErrorBoundary fallback={<SomethingWentWrong />}>

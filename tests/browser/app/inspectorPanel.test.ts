@@ -12,7 +12,7 @@ import { DESKTOP } from '../../support/site.ts'
 /** The first visit usually takes ten seconds, but minutes on a busy machine. */
 const FIRST_VISIT_MS = 240_000
 
-/** The period of `REFRESH_MS` in the panel. */
+/** How often the open panel shows new events: the same time as `REFRESH_MS` of the panel. */
 const REFRESH_MS = 250
 
 let site: DevelopmentSite
@@ -43,7 +43,7 @@ const machine = () => section(/^connectivity$/)
 const events = () => section(/^Events/)
 /** The states of `connectivity` that the panel marks as active, the outer ones first. */
 const readActiveStates = () => machine().locator('.state.lit > b').allTextContents()
-/** The row of the event of `connectivity` with this type: the newest one. */
+/** The newest row of an event with this type that `connectivity` has received. */
 const row = (type: string) =>
   events()
     .getByRole('button')
@@ -113,7 +113,7 @@ test('[inspector-panel-03] the last events are listed with their senders and rec
   expect(positionOf('xstate.error.actor.checkServer')).toBeLessThan(positionOf('xstate.init'))
 })
 
-test('[inspector-panel-04] Back and Forward show the machine after the event before and after, and Live shows it now', async () => {
+test('[inspector-panel-04] Back and Forward show the machine after the previous and the next event, and Live shows it as it is now', async () => {
   await openPanelOffline()
   await getReception()
   await row('xstate.error.actor.checkServer').click()
@@ -138,7 +138,7 @@ test('[inspector-panel-04] Back and Forward show the machine after the event bef
   expect(await readActiveStates()).toEqual(['online', 'trusted'])
 })
 
-test('[inspector-panel-05] the copied path is a test that passes, and that fails when its last state is another one', async () => {
+test('[inspector-panel-05] the copied path is a test: it passes as it is, and it fails after its last state was changed', async () => {
   await openPanelOffline()
   await getReception()
   await row('xstate.done.actor.checkServer').click()

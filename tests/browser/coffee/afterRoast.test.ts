@@ -52,8 +52,8 @@ async function tapEnd(page: Page): Promise<void> {
   await page.getByText('Finished').waitFor()
 }
 
-/** Waits until the refusal is on the disk. The page shows it before that. */
-const refusalStored = (page: Page) =>
+/** Waits until the error of the refused code is on the disk. The page shows the error before that. */
+const waitForStoredError = (page: Page) =>
   expect.poll(async () => (await storedEntries(page)).map(({ error }) => error?.code)).toEqual(['BAG_OF_ANOTHER_BEAN'])
 
 async function fillIn(page: Page, texts: { out: string; color: string; bag: string; score: string; notes: string }) {
@@ -227,7 +227,7 @@ test('[roast-after-15] a code that is taken opens the form again with the reason
   const refusedList = page.getByRole('region', { name: 'Refused' })
   await refusedList.getByRole('button', { name: 'Discard Bag Code Taken-15' }).waitFor()
   expect(await refusedList.getByRole('button').count()).toBe(1)
-  await refusalStored(page)
+  await waitForStoredError(page)
   // The form does not open by itself on a later visit.
   await page.reload()
   await refusedList.waitFor()
@@ -246,7 +246,7 @@ test('[roast-after-08] a code that the server refuses is in its field with the r
   await button(page, 'Later').click()
   const refused = page.getByRole('region', { name: 'Refused' })
   await refused.getByText('Bag Code Taken-8').waitFor()
-  await refusalStored(page)
+  await waitForStoredError(page)
   await page.reload()
   await refused.waitFor()
   await button(page, 'After the Roast').click()

@@ -20,7 +20,7 @@ afterAll(() => site.close())
 const inviteMember = (username: string, acl = '') => invite(site.owner, { username, password: PASSWORD, acl })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true })
-const pencil = (page: Page) => page.getByRole('button', { name: 'Edit name' })
+const editNameButton = (page: Page) => page.getByRole('button', { name: 'Edit name' })
 const canSignIn = async (username: string, password: string) =>
   (await call(site.origin, 'POST /auth', { body: { username, password, rememberMe: true } })).status === 200
 
@@ -45,13 +45,13 @@ describe('the username', () => {
   test('[account-name-01] [account-name-02] "Edit name" opens the field, an empty name is not sent, and a new name is saved', async () => {
     const page = await openAccount(await inviteMember('Marcus'))
     expect(await page.getByLabel('Username').count()).toBe(0)
-    await pencil(page).click()
+    await editNameButton(page).click()
     await page.getByLabel('Username').waitFor()
-    await pencil(page).click()
+    await editNameButton(page).click()
     await page.getByLabel('Username').waitFor({ state: 'detached' })
 
     const calls = recordChanges(page)
-    await pencil(page).click()
+    await editNameButton(page).click()
     for (const emptyName of ['', '   ']) {
       await page.getByLabel('Username').fill(emptyName)
       await page.getByRole('button', { name: 'Save' }).click()
@@ -71,7 +71,7 @@ describe('the username', () => {
 
   test('[account-errors-01] an update that fails shows a yellow alert with the server’s message for 3 s', async () => {
     const page = await openAccount(await inviteMember('Portia', 'coffee'))
-    await pencil(page).click()
+    await editNameButton(page).click()
     await page.getByLabel('Username').fill('rosalind')
     await passwordField(page).fill(PASSWORD)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -93,7 +93,7 @@ describe('the username', () => {
 
   test('[account-name-03] a name that is taken or not allowed marks the field with the server’s message, until it is changed', async () => {
     const page = await openAccount(await inviteMember('Lorenzo'))
-    await pencil(page).click()
+    await editNameButton(page).click()
     const field = page.getByLabel('Username')
     await passwordField(page).fill(PASSWORD)
     for (const [name, message] of [
@@ -112,7 +112,7 @@ describe('the username', () => {
   test('[hardened-31] "Edit name" asks for the password, and a missing or wrong password changes nothing', async () => {
     const page = await openAccount(await inviteMember('Lucentio'))
     await page.setViewportSize({ width: 390, height: 844 })
-    await pencil(page).click()
+    await editNameButton(page).click()
     await page.getByLabel('Username').fill('Vincentio')
     const isFocused = () => passwordField(page).evaluate((element) => element === document.activeElement)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -126,8 +126,8 @@ describe('the username', () => {
     expect(await passwordField(page).getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByLabel('Username').inputValue()).toBe('Vincentio')
     expect(await canSignIn('Lucentio', PASSWORD)).toBe(true)
-    await pencil(page).click()
-    await pencil(page).click()
+    await editNameButton(page).click()
+    await editNameButton(page).click()
     expect(await passwordField(page).inputValue()).toBe('')
   })
 
@@ -299,7 +299,7 @@ describe('the cards', () => {
     expect(JSON.stringify(data)).toContain('Feste')
   })
 
-  test('[account-delete-01] [account-delete-02] [account-delete-03] "Delete Account" asks the member to confirm, deletes the account, goes to `/` and says so', async () => {
+  test('[account-delete-01] [account-delete-02] [account-delete-03] "Delete Account" asks the member to confirm, deletes the account, goes to `/` and shows that the account is deleted', async () => {
     const page = await openAccount(await inviteMember('Malvolio'))
     await page.getByRole('button', { name: 'Delete Account' }).click()
     const dialog = page.getByRole('dialog')

@@ -190,7 +190,7 @@ test('[pool-follow-07] [pool-follow-14] the newest rack and the Total are in vie
   await closeWindow(page)
 })
 
-test('[awake-01] an open game requests the wake lock, and again when the page is shown again', async () => {
+test('[awake-01] a game requests the wake lock when it opens, and again when the page is shown again', async () => {
   const id = await newGame()
   const page = await site.visit('/', site.owner)
   await page.context().addInitScript(() => {

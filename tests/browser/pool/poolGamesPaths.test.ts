@@ -109,7 +109,7 @@ describe('the pool list shows every situation of its machine', () => {
 
   test('while another member starts games', { timeout: 120_000 }, async () => {
     let hasFailed = false
-    const paths = await walk(
+    const pathCount = await walk(
       {
         machine: gameListMachine,
         input: input(),
@@ -144,14 +144,14 @@ describe('the pool list shows every situation of its machine', () => {
         },
       },
     )
-    expect(paths).toBeGreaterThan(4)
+    expect(pathCount).toBeGreaterThan(4)
   })
 })
 
 test('the dialog "Skill Level" and the details open over the list, and close again', { timeout: 120_000 }, async () => {
   const [newest] = firstPage
   if (!newest) throw new Error('there is no game')
-  const paths = await walk(
+  const pathCount = await walk(
     {
       machine: poolGamesMachine,
       input: input(),
@@ -205,5 +205,5 @@ test('the dialog "Skill Level" and the details open over the list, and close aga
       },
     },
   )
-  expect(paths).toBeGreaterThan(3)
+  expect(pathCount).toBeGreaterThan(3)
 })

@@ -46,7 +46,7 @@ const pressSubmit = () => page.getByRole('button', { name: 'Submit' }).click()
 const readTile = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText()
 
 describe('the Wordle page', () => {
-  test('[wordle-stats-05] beside the leaderboard no tile reaches over it', async () => {
+  test('[wordle-stats-05] when the leaderboard is beside the tiles, no tile covers the leaderboard', async () => {
     const stats = dataOf(await call(site.origin, 'GET /wordle', { cookie: site.owner.cookie }))
     const longFigures = { played: 1412, win_percentage: 1, current_streak: 1137, max_streak: 1205 }
     await page.route(/\/api\/wordle\?/, (route) => route.fulfill({ json: { ...stats, ...longFigures } }))

@@ -29,7 +29,7 @@ const modelWith = (learned: Partial<Learned>, change: Partial<ForecastModel> = {
 })
 const curve = (...pairs: [seconds: number, tempC: number][]): TempSample[] =>
   pairs.map(([seconds, tempC]) => ({ seconds, tempC }))
-/** A reading every 15 s, with 12 °C/min. It is `atC` at 300 s. */
+/** A reading every 15 s, on a line of 12 °C/min. At 300 s the temperature is `atC`. */
 const line = (fromSeconds: number, toSeconds: number, atC = 160): TempSample[] =>
   Array.from({ length: (toSeconds - fromSeconds) / 15 + 1 }, (_, index) => fromSeconds + index * 15).map((seconds) => ({
     seconds,
@@ -57,7 +57,7 @@ describe('the forecast after a reading', () => {
     })
   })
 
-  test('the curve counts from 75 °C below first crack on, and 5 °C above the coldest reading', () => {
+  test('the curve is used only from 75 °C below first crack on, and only from 5 °C above the coldest reading on', () => {
     expect(stepAfter(curve([0, 111], [60, 116], [120, 121]))?.crackSeconds).toBeCloseTo(120 + 75 * 12, 6)
     expect(stepAfter(curve([0, 110.5], [60, 115.5], [120, 120.5]))).toBeNull()
     expect(stepAfter(curve([0, 150], [60, 152.5], [120, 155]))).not.toBeNull()
@@ -98,7 +98,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter([...line(255, 300), { seconds: 315, tempC: 167 }], learned)?.crackSeconds).toBeCloseTo(528, 6)
   })
 
-  test('[roast-forecast-04] a forecast whose time has passed moves from now on', () => {
+  test('[roast-forecast-04] a forecast whose time has passed is moved from the present time, not from its own time', () => {
     const learned = { usualSeconds: 200, usualSpreadSeconds: 100 }
     expect(stepAfter(line(255, 285), learned)?.crackSeconds).toBeCloseTo(285 + 18, 6)
     expect(stepAfter(line(255, 300), learned)?.crackSeconds).toBeCloseTo(303 + 18, 6)

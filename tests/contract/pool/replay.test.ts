@@ -19,7 +19,7 @@ const dead: Tap = { pool_player_id: 1, action: 'dead' }
 
 const rounded = (values: readonly number[] | undefined) => values?.map((value) => Number(value.toFixed(4)))
 
-/** The difference of two ratings with which the first player wins a rack with this chance, rounded. */
+/** The difference of two ratings that gives the first player this chance to win a rack, rounded. */
 const differenceOf = (rackChance: number) => Math.round(100 * Math.log2(rackChance / (1 - rackChance)))
 
 const randomTaps = fc.array(
@@ -84,7 +84,7 @@ describe('replay of a pool game', () => {
       expect(differenceOf(fairRack([second, first]))).toBe(-difference)
       expect(chances([first, second], [])).toEqual([0.5])
     }
-    // p = 1 - 1/sqrt(2): the second player wins both racks with 1/2.
+    // p = 1 - 1/sqrt(2): the chance of the second player to win both racks is 1/2.
     expect(fairRack([1, 2])).toBeCloseTo(1 - Math.SQRT1_2, 6)
     expect(chances([1, 2], [add(2), add(2)])).toEqual([0.5, 0.2929, 0])
     // These numbers are from the tables of races for p = 2/3 and p = 4/5.

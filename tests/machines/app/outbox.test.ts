@@ -388,7 +388,7 @@ describe(`${outboxMachine.id} with a roast that this browser created`, () => {
         }
       : leaveUnanswered(one)
 
-  test('the other entries of a roast get the id of the server after the server has created the roast', async () => {
+  test('after the server has created a roast, its other entries get the id that the server gave to the roast', async () => {
     const outbox = await openOutbox({ answer: acceptCreation })
     await outbox.enqueue(creation, changeEntry('a'), changeEntry('b'))
     await waitForPromises()

@@ -71,7 +71,7 @@ function start({ keptUser = null as SessionUser | null, persist = false } = {}) 
       waitingCalls.get(name)?.reject(problem)
       await waitForPromises()
     },
-    /** The log since the last call of `news`. */
+    /** The lines of the log since the last call of `newLines`. */
     newLines: () => log.splice(0),
   }
 }
@@ -146,7 +146,7 @@ describe('the start', () => {
   )
 
   test.each(['signIn', 'signUp'] as const)(
-    'a form (%s) waits for the first refresh, with any result',
+    'a form (%s) waits until the first refresh has ended, with any result',
     async (sendForm) => {
       for (const endRefresh of [
         (session: Session) => session.answerCall('refresh', null),
@@ -214,9 +214,9 @@ describe('while no member is signed in', () => {
   test.each([
     ['session.refresh', (session: Session) => session.actor.send({ type: 'session.refresh' })],
     ['a sign-in in another tab', (session: Session) => session.sendFromTab('tab.signedIn')],
-  ] as const)('a refresh follows %s', async (_, ask) => {
+  ] as const)('a refresh follows %s', async (_, causeRefresh) => {
     const sessionOfMember = await startWith(null)
-    ask(sessionOfMember)
+    causeRefresh(sessionOfMember)
     expect([sessionOfMember.currentState(), sessionOfMember.callCounts.refresh, sessionOfMember.newLines()]).toEqual([
       { signedOut: 'refreshing' },
       2,
@@ -228,7 +228,7 @@ describe('while no member is signed in', () => {
       ['stores nora', 'session.changed nora'],
     ])
     const sessionOfVisitor = await startWith(null)
-    ask(sessionOfVisitor)
+    causeRefresh(sessionOfVisitor)
     await sessionOfVisitor.answerCall('refresh', null)
     expect([sessionOfVisitor.currentState(), sessionOfVisitor.newLines()]).toEqual([
       { signedOut: 'idle' },
@@ -257,9 +257,9 @@ describe('while a member is signed in', () => {
   test.each([
     ['session.refresh', (session: Session) => session.actor.send({ type: 'session.refresh' })],
     ['a sign-in in another tab', (session: Session) => session.sendFromTab('tab.signedIn')],
-  ] as const)('a refresh follows %s, and the page does not change during the refresh', async (_, ask) => {
+  ] as const)('a refresh follows %s, and the page does not change during the refresh', async (_, causeRefresh) => {
     const session = await startWith(nora)
-    ask(session)
+    causeRefresh(session)
     expect([session.currentState(), session.callCounts.refresh, session.newLines()]).toEqual([
       { signedIn: 'refreshing' },
       2,

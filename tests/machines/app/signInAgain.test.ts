@@ -14,7 +14,7 @@ const jules: SessionUser = { ...nora, user_id: 2, username: 'jules' }
 
 /** The app with a signed-in member on a page, and the dialog's actor. `sendTabFact` sends an event of another tab. */
 async function openPage(path: string) {
-  const app = startApp(path, { refreshSession: async () => nora }, { persist: true })
+  const started = startApp(path, { refreshSession: async () => nora }, { persist: true })
   await waitForPromises()
   const signIn = vi.fn(async (_: SignInBody): Promise<SessionUser> => nora)
   const signInWithPasskey = vi.fn(async (_: { rememberMe: boolean }, _signal: AbortSignal) => nora)
@@ -36,17 +36,17 @@ async function openPage(path: string) {
   const member = memberMachine.provide({
     actors: { signInAgain, inProgress: nothingInProgress, shortcuts: noShortcuts },
   })
-  app.app.send({ type: 'chunk.loaded', logic, member })
+  started.app.send({ type: 'chunk.loaded', logic, member })
   await waitForPromises()
-  const dialog = app.app.getSnapshot().context.member?.getSnapshot().children.signInAgain as SignInAgainRef
-  const shownPage = () => [app.app.getSnapshot().context.route.name, app.screen().getSnapshot().value]
+  const dialog = started.app.getSnapshot().context.member?.getSnapshot().children.signInAgain as SignInAgainRef
+  const shownPage = () => [started.app.getSnapshot().context.route.name, started.screen().getSnapshot().value]
   const alerts = () =>
-    app.app.system
+    started.app.system
       .get('alerts')
       .getSnapshot()
       .context.alerts.map(({ message }: { message: string }) => message)
   return {
-    ...app,
+    ...started,
     dialog,
     signIn,
     signInWithPasskey,
@@ -60,7 +60,7 @@ async function openPage(path: string) {
 
 describe('the end of a session', () => {
   test.each(['/pool/7', '/coffee/roasts/7'])(
-    '[session-again-05] the page %s stays open, and continues after the password',
+    '[session-again-05] the page %s stays open, and continues after the member has typed the password',
     async (path) => {
       const { app, session, dialog, signIn, tabFacts, shownPage, alerts, socketCommands } = await openPage(path)
       const pageBefore = shownPage()

@@ -48,7 +48,7 @@ async function openSheet(loaded = sheetAfter(''), refreshed = async () => loaded
   }
 }
 
-test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while they wait, and are sent once', async () => {
+test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while they are unsaved, and are sent once', async () => {
   const { actor, shownNow: shown, enqueued, delivered, emit } = await openSheet()
   actor.send({ type: 'score.ball', ball: 3 })
   actor.send({ type: 'score.ball', ball: 4 })
@@ -72,7 +72,7 @@ test('[pool-sheet-18] taps on a sheet are shown immediately, can be undone while
     { label: 'Redo Safety player 1' },
     { label: 'At the table: player 1', command: { body: { pool_player_id: 1, action: 'at_table' } } },
   ])
-  // The server answers the first tap. The page still shows the waiting taps.
+  // The server answers the first tap. The page still shows the unsaved taps.
   const answer = scoreAnswer(sheetAfter('A3', '9-Ball', 2))
   emit('outbox', delivered(0, answer))
   expect(shown()).toMatchObject({ at_table: 1, players: [{ score: 1, safeties: 1 }, {}], rack_notes: [{ dead: 1 }] })
@@ -90,7 +90,7 @@ test('the undo of a confirmed tap of a sheet also removes its effects on turns a
   expect(shown()).toMatchObject({ players: [{ score: 2 }, {}], rack_notes: [{ dead: 0, winner_pool_player_id: null }] })
 })
 
-test('a rack of 8-Ball goes to the player at the table, and after a fault to the opponent', async () => {
+test('a rack of 8-Ball counts for the player at the table, and after a fault for the opponent', async () => {
   const { actor, shownNow: shown, enqueued } = await openSheet(sheetAfter('', '8-Ball'))
   actor.send({ type: 'score.rack', how: 'break_and_run' })
   actor.send({ type: 'score.rack', how: 'opponent_scratch' })
@@ -124,7 +124,7 @@ test('[pool-sheet-19] the page shows who is at the table if another phone has ta
   expect(alerts()).toHaveLength(1)
 })
 
-test("a warning is shown if a refresh contains the same miss of another phone while the member's miss waits", async () => {
+test("a warning is shown if a refresh contains the same miss of another phone while the member's miss is unsaved", async () => {
   const games = [sheetAfter(''), sheetAfter('A.miss', '9-Ball', 2)]
   const { actor, clock, emit, alerts, shownNow: shown } = await openSheet(games[0], async () => games[1] as LiveGame)
   actor.send({ type: 'score.turn', end: 'miss' })

@@ -20,6 +20,7 @@ export interface Job extends ShareJob {
   readonly byPaths: number
 }
 
+/** The result of the tests for one mutant. */
 export interface Verdict {
   /** The id of the machine. For a rule: the path of its file. */
   readonly subject: string

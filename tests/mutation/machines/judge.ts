@@ -1,3 +1,4 @@
+// Tests one share of the mutants of machines. `npm run mutation` starts this file. It is no test of the product.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { failedCheck, failureOfPaths } from './generatedPaths.ts'
@@ -7,8 +8,6 @@ import { concerns, firstFailure, noteUncaughtErrors, settle, type TestFile } fro
 import { type Mutant, mutantsOf } from './operators.ts'
 import { plant, removeFault } from './planted.ts'
 import { BIG_MACHINES, sampleOf } from './sample.ts'
-
-// Tests one share of the mutants. `npm run mutation` starts it. It is not a test of the product.
 
 const job: Job = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
 /** The processor time of this process. On a busy machine the real time would be much longer. */
@@ -26,12 +25,12 @@ async function proveThatAllPass(files: readonly TestFile[]) {
   }
 }
 
-/** How many mutants of a machine the tests of a file have found. */
-const found = new Map<string, number>()
+/** For each machine and file of tests: how many mutants of the machine these tests have found. */
+const foundCounts = new Map<string, number>()
 
 /** The files with tests of a machine: first those that have found most of its mutants, then the fastest. */
 function filesFor(machineId: string, files: readonly TestFile[]): TestFile[] {
-  const foundBy = ({ file }: TestFile) => found.get(`${machineId} ${file}`) ?? 0
+  const foundBy = ({ file }: TestFile) => foundCounts.get(`${machineId} ${file}`) ?? 0
   const usualMs = (file: TestFile) =>
     file.usualMs.reduce((sum, ms, index) => (concerns(file, index, machineId) ? sum + ms : sum), 0)
   return files
@@ -46,7 +45,7 @@ async function failedHandTest(machineId: string, files: readonly TestFile[]): Pr
     const failure = await firstFailure(file, machineId)
     if (!failure) continue
     const key = `${machineId} ${file.file}`
-    found.set(key, (found.get(key) ?? 0) + 1)
+    foundCounts.set(key, (foundCounts.get(key) ?? 0) + 1)
     return `${file.file}: ${failure.title}`
   }
   return null
@@ -56,16 +55,16 @@ async function judge(
   { chart, models }: JudgedMachine,
   files: readonly TestFile[],
   mutant: Mutant,
-  byPaths: boolean,
+  isTestedByPaths: boolean,
 ): Promise<Verdict> {
   const startMs = cpuMs()
   plant(chart.machine.id, mutant)
   try {
     const killedBy = await failedHandTest(chart.machine.id, files)
     const handMs = cpuMs() - startMs
-    if (killedBy === null || byPaths) write({ searched: mutant.id })
+    if (killedBy === null || isTestedByPaths) write({ searched: mutant.id })
     const check = killedBy === null ? failedCheck(models) : null
-    const paths = byPaths ? await failureOfPaths(models) : undefined
+    const paths = isTestedByPaths ? await failureOfPaths(models) : undefined
     const { id, operator } = mutant
     const pathsMs = cpuMs() - startMs - handMs
     return { subject: chart.name, mutant: id, operator, killedBy: killedBy ?? check, paths, handMs, pathsMs }
@@ -90,13 +89,13 @@ test('judge the mutants', { timeout: 0 }, async () => {
       const mutants = mutantsOf(machine.chart.machine)
       const sample = sampleOf(machine.chart.machine.id, mutants, job.sample)
       write({ machine: machine.chart.name, mutants: mutants.length, sample: sample.length })
-      return sample.map((mutant, index) => ({ machine, mutant, byPaths: index < job.byPaths }))
+      return sample.map((mutant, index) => ({ machine, mutant, isTestedByPaths: index < job.byPaths }))
     })
     write({ tests: files.reduce((sum, { tests }) => sum + tests.length, 0), files: files.length, cpuMs: cpuMs() })
-    for (const [index, { machine, mutant, byPaths }] of all.entries()) {
+    for (const [index, { machine, mutant, isTestedByPaths }] of all.entries()) {
       if (index % job.shares !== job.share || done.has(mutant.id)) continue
       write({ begun: mutant.id, machine: machine.chart.name, operator: mutant.operator })
-      write(await judge(machine, files, mutant, byPaths))
+      write(await judge(machine, files, mutant, isTestedByPaths))
     }
     write({ ended: true, cpuMs: cpuMs() })
   } finally {

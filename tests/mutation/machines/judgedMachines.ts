@@ -1,3 +1,5 @@
+// Loads the machines into which faults are planted, with their models and the tests that are written by hand.
+
 import { type Chart, chartsOf } from '../../charts/charts.ts'
 import { type ClaimedModel, claimed } from './collectedModels.ts'
 import { beginFile } from './declaredTests.ts'

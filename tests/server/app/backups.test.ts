@@ -136,7 +136,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test(
-  '[backups-03] in a backup that is made during 50 taps a second, each game has exactly the taps of its version',
+  '[backups-03] in a backup that is made while 50 taps arrive each second, each game has exactly the taps of its version',
   async () => {
     const source = await newStorage()
     const { owner } = await openWithOwner(source)

@@ -56,7 +56,7 @@ test('[limits-sockets-02] events of visitors do not use up the limit of a member
 test('[hardened-62] one log line per minute and address contains how many sockets sent too many events', async () => {
   // Engine.IO needs running timers.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
-  // Behind the trusted proxy each visitor has a different address.
+  // With PUBLIC_ORIGIN the server trusts a proxy on this machine. A visitor then has the address of `x-forwarded-for`.
   const proxied = await startTestServer({ env: { PUBLIC_ORIGIN: 'http://parlor.example' } })
   const warn = vi.spyOn(proxied.context.log, 'warn')
   const floodFrom = async (address: string) => {
@@ -117,10 +117,10 @@ test('[limits-sockets-04] an address cannot open more sockets than the setting a
     await response.text()
     return response.status
   }
-  const answers: number[] = []
-  for (let socket = 0; socket < 9; socket += 1) answers.push(await handshake())
-  expect(answers.filter((status) => status === 200)).toHaveLength(6)
-  expect(answers.slice(6)).toEqual([403, 403, 403])
+  const statuses: number[] = []
+  for (let socket = 0; socket < 9; socket += 1) statuses.push(await handshake())
+  expect(statuses.filter((status) => status === 200)).toHaveLength(6)
+  expect(statuses.slice(6)).toEqual([403, 403, 403])
   await smallServer.close()
 })
 

@@ -79,11 +79,11 @@ async function readStoredData() {
 /** Expects that a call is refused with this code, in a sentence, and that it changes no row of the database. */
 async function expectRefused(
   code: string,
-  make: () => Promise<CallAnswer<never>>,
+  makeCall: () => Promise<CallAnswer<never>>,
   sentence = /^[A-Z].*\.$/,
 ): Promise<void> {
   const dataBefore = await readStoredData()
-  const { error, status } = await make()
+  const { error, status } = await makeCall()
   expect({ code: error?.code, message: error?.message }).toEqual({ code, message: expect.stringMatching(sentence) })
   expect(status).toBeGreaterThanOrEqual(400)
   expect(await readStoredData()).toEqual(dataBefore)
@@ -122,7 +122,7 @@ test('[roast-repair-02] a reading can be moved, but not before the start or afte
   await expectRefused('NOT_FOUND', () => moveInput(987_654, 5))
 })
 
-test('[roast-repair-03] an event can be moved and deleted, and first_crack follows it', async () => {
+test('[roast-repair-03] an event can be moved and deleted, and first_crack changes with it', async () => {
   await logEvent('DRY_END', 300)
   const logged = await logEvent('FIRST_CRACK_START', 510)
   const moved = dataOf(await moveEvent(eventIdOf(logged, 'FIRST_CRACK_START'), 515.5)).coffee_roast

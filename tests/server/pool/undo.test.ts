@@ -54,7 +54,7 @@ const redo = (member: Member, gameId: number, tapId = 0, key?: string) =>
 /** The part of a game that a tap changes, without its version. */
 const scoresOf = ({ players, winner_player_id }: LiveGame) => ({ players, winner_player_id })
 
-test('undo removes all taps of a game one by one, redo restores all of them, and any member may undo the tap of another', async () => {
+test('undo removes all taps of a game one by one, redo restores all of them, and a player may undo the tap of another player', async () => {
   const gameId = await startTestGame()
   const states = [await readGame(ann, gameId)]
   for (let point = 0; point < 12; point++) {

@@ -1,3 +1,5 @@
+// The frame of every page.
+
 import './layout.css'
 import './print.css'
 import { useSelector } from '@xstate/react'

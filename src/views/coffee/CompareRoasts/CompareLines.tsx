@@ -1,3 +1,5 @@
+// The lines in the chart of the page that compares roasts.
+
 import { memo } from 'react'
 import type { Point } from '../../../../contract/rules/coffee/downsample.ts'
 import { eventSeconds } from '../../../../contract/rules/coffee/roastPhases.ts'

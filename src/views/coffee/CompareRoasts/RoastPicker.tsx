@@ -1,3 +1,5 @@
+// The dialog 'Choose Roasts' of the page that compares roasts.
+
 import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { minutesText } from '../../../../contract/rules/coffee/roast.ts'

@@ -1,3 +1,5 @@
+// Computes where the chart that compares roasts draws their curves, and which values they have at a second.
+
 import type { Heat } from '../../../../contract/rules/coffee/heat.ts'
 import { heatOf } from '../../../../contract/rules/coffee/heat.ts'
 import { smoothedRates } from '../../../../contract/rules/coffee/roastCurve.ts'
@@ -28,7 +30,7 @@ export interface PlacedCurve extends Lines {
 /** `originSeconds` is the second of the chart at which all roasts are aligned. */
 export interface CompareLayout {
   readonly curves: readonly PlacedCurve[]
-  /** The names of the roasts in which this moment is missing. */
+  /** The names of the roasts that do not have the moment of the alignment. */
   readonly excludedNames: readonly string[]
   readonly originSeconds: number
   readonly rangeSeconds: number
@@ -58,7 +60,7 @@ function momentSecondsOf({ events }: Heat, alignment: Alignment): number | null 
 }
 
 /**
- * Computes where the curves are drawn, so that the moment is at the same second of the chart in every roast.
+ * Computes where the curves are drawn: the moment of the alignment is at the same second of the chart in every roast.
  * @serves roast-compare-12
  */
 export function compareLayout(roasts: readonly ChartedRoast[], alignment: Alignment): CompareLayout {

@@ -1,3 +1,5 @@
+// The dialog with the form for coffee beans.
+
 import { Field, NativeSelect, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { PROCESSES } from '../../../../contract/rules/coffee/beans.ts'

@@ -1,4 +1,4 @@
-// The part 'Purchase Details' of the form for beans. The member can fold it.
+// The part 'Purchase Details' of the form for beans. The member can show and hide its fields.
 
 import { chakra, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'

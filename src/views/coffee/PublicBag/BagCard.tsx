@@ -1,3 +1,5 @@
+// The public card of a bag. It looks like a paper label.
+
 import '../CoffeeFind/coffee.css'
 import './publicBag.css'
 import type { ReactNode } from 'react'

@@ -1,3 +1,5 @@
+// The dialog 'After the Roast', with the facts about a roast that are known only after it.
+
 import { Field, Input, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -23,7 +25,8 @@ interface AfterRoastDialogProps {
 export function AfterRoastDialog({ dialog, details }: AfterRoastDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
-  // The same object in each rendering: for a new one, an open plain dialog would move the focus again.
+  // Each rendering must use the same object. With a new one, an open plain dialog (see `Modal`) would move the focus
+  // again.
   const [initialFocus] = useState({
     get current() {
       return firstInvalidIn(form.current)

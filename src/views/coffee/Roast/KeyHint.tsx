@@ -1,3 +1,5 @@
+// A small mark on a button: it shows the key that does the same as a click.
+
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 

@@ -1,3 +1,5 @@
+// The field on the page 'Import and Export' with which a member chooses log files.
+
 import { chakra } from '@chakra-ui/react'
 import type { PickedFile } from '../../../machines/coffee/roastImport.types.ts'
 

@@ -1,3 +1,5 @@
+// The card 'Coffee preferences' of the account page.
+
 import { Grid, Skeleton } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { AXES, AXIS_LABELS } from '../../../../contract/rules/coffee/roast.ts'

@@ -1,3 +1,5 @@
+// The card 'Passkeys' of the account page, with its dialogs.
+
 import { chakra, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -90,7 +92,7 @@ function Rows({ actor }: { actor: PasskeyListRef }) {
 function PasskeyRow({ actor, passkey, canRemove }: { actor: PasskeyListRef; passkey: Passkey; canRemove: boolean }) {
   const { name, created, last_used } = passkey
   const renameEvent = { type: 'passkey.rename', passkey } as const
-  const canRename = useSelector(actor, (snapshot) => snapshot.can(renameEvent))
+  const canChange = useSelector(actor, (snapshot) => snapshot.can(renameEvent))
   return (
     <Row>
       <Stack gap="0" flex="1 1 11rem" minWidth="0">
@@ -104,7 +106,7 @@ function PasskeyRow({ actor, passkey, canRemove }: { actor: PasskeyListRef; pass
           variant="outline"
           size="sm"
           aria-label={`Rename ${name}`}
-          disabled={!canRename}
+          disabled={!canChange}
           onClick={() => actor.send(renameEvent)}
         >
           Rename
@@ -114,7 +116,7 @@ function PasskeyRow({ actor, passkey, canRemove }: { actor: PasskeyListRef; pass
             variant="outline"
             size="sm"
             aria-label={`Remove ${name}`}
-            disabled={!canRename}
+            disabled={!canChange}
             onClick={() => actor.send({ type: 'passkey.remove', passkey })}
           >
             Remove
@@ -125,7 +127,7 @@ function PasskeyRow({ actor, passkey, canRemove }: { actor: PasskeyListRef; pass
   )
 }
 
-/** The dialog of one task. */
+/** The dialog of one task: to add, to rename or to remove a passkey. */
 function Dialog({
   actor,
   tag,

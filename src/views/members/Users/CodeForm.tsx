@@ -1,3 +1,5 @@
+// The form on the users page that makes a sign-up code.
+
 import { Flex, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { LABEL_MAX } from '../../../../contract/rules/members/signUpCodes.ts'

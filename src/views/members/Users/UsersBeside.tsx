@@ -30,7 +30,7 @@ const Row = chakra('button', {
   },
 })
 
-/** The chosen user, or the first one before any choice. Nobody, if the chosen user is no longer in the list. */
+/** The chosen user, or the first one before any choice. Undefined if the chosen user is no longer in the list. */
 const chosenUserOf = (users: readonly User[], chosenId: number | null): User | undefined =>
   chosenId === null ? users[0] : users.find(({ user_id }) => user_id === chosenId)
 

@@ -1,3 +1,5 @@
+// A part of the page of a game: the rack of 9-Ball in play, with the button for a dead ball.
+
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'

@@ -1,3 +1,5 @@
+// A part of the page of a game: how likely each of the two players wins.
+
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'

@@ -4,8 +4,8 @@ import type { TrendPoint } from '../../../../contract/api/pool/players.ts'
 import type { Size } from '../../shared/useSize.ts'
 
 /**
- * A value of a trend at one moment: the end of a game, of which the player had finished `games` by then. `ms` counts
- * from 1970. `error` is the standard error, or 0 if the value has none.
+ * A value of a trend at the end of a game. `ms` is the time of this end in milliseconds since 1970, and `games` is how
+ * many games the player had finished by then. `error` is the standard error, or 0 if the value has none.
  */
 export interface Value {
   readonly ms: number
