@@ -17,7 +17,7 @@ export const pathTo = {
     `/pool/players/${userId}?discipline=${encodeURIComponent(discipline)}`,
   bag: (coffeeBagId: number) => `/coffee/bags/${coffeeBagId}`,
   publicBag: (bagCode: string) => `/coffee/bags/code/${encodeURIComponent(bagCode)}`,
-  /** Roasts side by side. Without the moment, they are aligned at the charge. */
+  /** Roasts side by side, aligned at the moment `align`. Without `align`, they are aligned at the charge. */
   compareRoasts: (ids: readonly number[], align?: string) =>
     `/coffee/roasts/compare?ids=${ids.join(',')}${align === undefined ? '' : `&align=${align}`}`,
   roast: (coffeeRoastId: number | string) => `/coffee/roasts/${coffeeRoastId}`,

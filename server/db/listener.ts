@@ -14,7 +14,8 @@ export interface Listener {
   /** Resolves after the first attempt to connect, with or without success. */
   readonly started: Promise<void>
   /**
-   * Takes a lock for as long as this node runs; false if another node has the lock. It can be called again at any time.
+   * Takes a lock for as long as this node runs; false if another node has the lock. This function can be called again
+   * at any time.
    */
   tryLock(lockId: number): Promise<boolean>
   close(): Promise<void>
@@ -83,8 +84,8 @@ export function createListener(
       reportStarted()
       waitMs = connectionCount > countBefore ? FIRST_RETRY_MS : Math.min(2 * waitMs, LONGEST_RETRY_MS)
       // The wait is random, so that the nodes do not all connect at the same moment.
-      const jitterMs = waitMs * (0.5 + Math.random() / 2)
-      await sleep(jitterMs, undefined, { signal: closing.signal }).catch(() => {})
+      const randomWaitMs = waitMs * (0.5 + Math.random() / 2)
+      await sleep(randomWaitMs, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 

@@ -6,7 +6,10 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { SECOND_MS } from '../clock.ts'
 
-/** The driver returns 64-bit integers as text. Ours are ids, counts and milliseconds, which fit in a number. */
+/**
+ * PostgreSQL's number for the type of 64-bit integers. The driver returns them as text. Ours are ids, counts and
+ * milliseconds, which fit in a number.
+ */
 const INT8 = 20
 const CONNECTIONS = 10
 

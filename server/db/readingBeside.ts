@@ -16,7 +16,7 @@ interface TransactionConnection {
   readonly connection: DatabaseConnection
 }
 
-/** A connection that uses one of the two real connections only while it needs it. */
+/** A connection that takes one of the two real connections for each query or transaction, and returns it after that. */
 class LazyConnection implements DatabaseConnection {
   transaction: TransactionConnection | null = null
   readonly #driverFor: (query: CompiledQuery) => Driver
@@ -67,6 +67,7 @@ export class ReadingBesideDriver implements Driver {
   async beginTransaction(connection: LazyConnection, { accessMode }: TransactionSettings): Promise<void> {
     const driver = accessMode === 'read only' ? this.#readDriver : this.#writeDriver
     connection.transaction = { driver, connection: await driver.acquireConnection() }
+    // Both drivers would send the same `begin` to this connection, so it does not matter which driver begins.
     await this.#writeDriver.beginTransaction(connection)
   }
 

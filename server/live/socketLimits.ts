@@ -15,7 +15,8 @@ export const VISITORS_PER_ADDRESS = 250
  */
 export const VISITORS = 1_000
 /**
- * A page sends two events when it connects, and one for each change that its member makes.
+ * How many events one session, or the visitors of one address together, may send. A page sends two events when it
+ * connects, and one for each change that its member makes.
  * @serves limits-sockets-01
  */
 export const EVENTS: Rate = { burst: 200, perSecond: 50 }

@@ -24,10 +24,11 @@ export interface MetricsSources {
 
 /** Counts events on this node and measures their times. Each `count…` costs a request almost no time. */
 export interface Metrics {
-  /** Begins to measure the event loop. Call this when the server is open: nobody waits for it before. */
+  /** Begins to measure the event loop. Call this when the server is open: before that, nobody waits for an answer. */
   start(): void
   /**
-   * @param call its key in the contract; otherwise `page`, or `unknown` for an address below `/api` that no call has
+   * @param call the key of the call in the contract; otherwise `page`, or `unknown` for an address below `/api` that no
+   * call has
    */
   countRequest(call: string, status: number, ms: number): void
   /** A tap on a game was stored, and its events were sent `ms` milliseconds after the call had arrived. */
@@ -44,6 +45,7 @@ export interface Metrics {
   stop(): void
 }
 
+/** The upper ends of the buckets in which the two histograms count requests and taps, in seconds. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const TAP_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
@@ -117,7 +119,7 @@ export function createMetrics({ clock, sockets, pool, newestBackupMs }: MetricsS
       this.set({ quantile: '1' }, latest / SECOND_MS)
     },
   })
-  // This is read before the age of the backup, because that query uses a connection.
+  // The connections are counted before the age of the backup is read, because that query uses a connection.
   if (pool !== null) {
     new Gauge({
       name: 'parlor_database_connections',

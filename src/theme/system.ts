@@ -1,3 +1,5 @@
+// Configures Chakra, with the tokens and the recipes of the site.
+
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { inputRecipe, skeletonRecipe, textareaRecipe } from './recipes/controls.ts'
 import {

@@ -35,7 +35,7 @@ export default async function landingBench(): Promise<Row[]> {
 
 /** One row for the scripts before the load event, and one row for the scripts in the first load of each route. */
 async function firstLoadRows(): Promise<Row[]> {
-  // Import it here and not at the top: it reads the build when it is imported.
+  // Imported here and not at the top, because `builtFiles.ts` reads the build when it is imported.
   const { manifest, scripts } = await import('../support/builtFiles.ts')
   const pages = Object.entries(routes).map(([name, { path }]) => ({ name, path: `first load of ${path}` }))
   return loadRows(manifest, scripts, pages).map(({ name, gzipBytes, limitBytes }) =>

@@ -56,7 +56,7 @@ export default async function offlineBench(): Promise<Row[]> {
 
 interface MeasuredPage {
   readonly path: string
-  /** The page can be used when an element like this is visible. */
+  /** The page can be used when an element that this selector finds is visible. */
   readonly selector: string
 }
 
@@ -102,7 +102,10 @@ async function visitEachPage(context: BrowserContext, origin: string, pages: rea
   }
 }
 
-/** The times from the start of the navigation until each page can be used. Each visit starts a stopped worker. */
+/**
+ * The times from the start of the navigation until each page can be used. The worker is stopped before each visit, so
+ * its start is part of the time.
+ */
 async function measurePages(context: BrowserContext, origin: string, pages: readonly MeasuredPage[]) {
   const times = new Map<string, number[]>()
   const blank = await context.newPage()

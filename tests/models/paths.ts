@@ -17,7 +17,7 @@ export type AnyModelEvent = ModelEvent<AnyStateMachine>
 
 /**
  * The model of a machine: the unchanged production machine, and everything that can happen to it. tests/README.md
- * explains one.
+ * explains an example.
  */
 export interface Model<Machine extends AnyStateMachine> {
   readonly machine: Machine
@@ -174,7 +174,7 @@ function replay<Machine extends AnyStateMachine>(
 
 const eventsOf = (path: Path<AnyStateMachine>) => path.steps.map((step) => JSON.stringify(step.event)).join('\n')
 
-/** Drops every path that is the beginning of a longer one: walking the longer path walks it too. */
+/** Drops every path that is the beginning of a longer one, because the longer path also has its steps. */
 function withoutPrefixes<Machine extends AnyStateMachine>(paths: Path<Machine>[]): Path<Machine>[] {
   const sorted = [...paths].sort((a, b) => b.steps.length - a.steps.length)
   const beginnings = new Set<string>()

@@ -1,4 +1,4 @@
-// Escape, and a click beside a dialog, as late as a person would do it.
+// Presses Escape or clicks beside a dialog, as late as a person would do it.
 
 import type { Page } from 'playwright-core'
 

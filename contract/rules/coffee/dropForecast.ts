@@ -28,6 +28,7 @@ interface Step {
 
 /** How good the forecast of a temperature was on earlier roasts, `DROP_TEST_SECONDS` before they reached it. */
 export interface DropBackTest {
+  /** How many earlier roasts were forecast. */
   readonly roasts: number
   /** The mean error in seconds. */
   readonly errorSeconds: number
@@ -38,7 +39,7 @@ export interface DropModel {
   readonly targetC: number
   /** How fast the rate usually changes, in °C/min². */
   readonly bend: number
-  /** For each earlier roast that reached the temperature, the error of its forecast. */
+  /** For each earlier roast that reached the temperature, the error of its forecast in seconds. */
   readonly errors: readonly number[]
 }
 
@@ -55,8 +56,8 @@ const STALL_BELOW_C = 1
 /** @serves roast-drop-07 */
 export const DROP_TEST_SECONDS = 60
 /**
- * The back-test uses the forecast nearest to `DROP_TEST_SECONDS` before the beans reached the temperature. It may be
- * this far from that time.
+ * The back-test uses the forecast that is nearest to the time `DROP_TEST_SECONDS` before the beans reached the
+ * temperature. This is the longest distance between the forecast and that time.
  */
 const TEST_REACH_SECONDS = 20
 

@@ -7,7 +7,7 @@ import { lineThrough } from './straightLine.ts'
 /** The curve uses the samples of the last 75 s, but at least three samples. */
 const WINDOW_SECONDS = 75
 const MIN_SAMPLES = 3
-/** The temperature of the curve may be off by at least this much, even if all samples lie exactly on the curve. */
+/** The smallest error that the temperature of the curve is expected to have, even if all samples lie on the curve. */
 const MIN_DEVIATION_C = 0.5
 /** How much the temperature of one sample differs from the true temperature, because a member types it. */
 const READING_DEVIATION_C = 0.3
@@ -21,6 +21,7 @@ export interface Curve {
   /** How fast the rate changes, in °C/min²; below 0 where the rate falls. */
   readonly bend: number
   readonly tempDeviationC: number
+  /** °C/min */
   readonly rateDeviation: number
 }
 
@@ -34,7 +35,7 @@ interface Target {
  * The curve through the last samples. The caller gives the bend, because 75 s are too short to measure it. Null for
  * fewer than three samples.
  * @param samples in the order of time, without mistyped ones.
- * @param end how many of the samples count.
+ * @param end how many of the samples count, from the first one on.
  * @serves roast-forecast-01
  */
 export function curveAt(samples: readonly TempSample[], bend: number, end = samples.length): Curve | null {
@@ -42,6 +43,7 @@ export function curveAt(samples: readonly TempSample[], bend: number, end = samp
   if (last === undefined || end < MIN_SAMPLES) return null
   let first = end - MIN_SAMPLES
   while ((samples[first - 1]?.seconds ?? Number.NEGATIVE_INFINITY) >= last.seconds - WINDOW_SECONDS) first -= 1
+  // Without the part of the bend, the samples are near a straight line.
   const straightened = samples.slice(first, end).map(({ seconds, tempC }) => {
     const x = (seconds - last.seconds) / 60
     return { x, y: tempC - (bend * x * x) / 2 }

@@ -30,8 +30,8 @@ export function textOf(value: Literal | undefined, maxLength: number, unwanted =
 }
 
 /**
- * Control characters. Characters that join others, as in the emoji of a family, are not among them: notes may have
- * these.
+ * Control characters. The characters that join several emoji to one, as in the emoji of a family, are not in this set,
+ * because notes may have them.
  */
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
 

@@ -7,7 +7,7 @@ import { puzzleName } from './shares.ts'
 /** The figures without the number of their last puzzle, because the copied text does not have it. */
 type BaselineFigures = Omit<Baseline, 'last_puzzle'>
 
-/** A longer text cannot be the figures. */
+/** In characters. A longer text cannot be the figures. */
 export const MAX_BASELINE_TEXT = 5_000
 
 const NOT_FIGURES = 'These are not the figures of the game. Paste the whole text, from the first { to the last }.'
@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-/** The object in a text that may have other text around it. It is empty if there is none. */
+/** The JSON object in a text that may have other text around it. If there is none, an empty object. */
 function objectIn(text: string): Fields {
   try {
     return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

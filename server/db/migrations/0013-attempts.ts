@@ -4,7 +4,7 @@ import { isPostgres } from '../dialect.ts'
 /**
  * Creates the table of the attempts that the package rate-limiter-flexible counts. The package needs these columns in
  * this order. The table is unlogged, because every limited call writes to it and a crash may lose the counts. With
- * SQLite there is no such table: its one process counts in memory.
+ * SQLite there is no such table: there is only one server process, and it counts in memory.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return

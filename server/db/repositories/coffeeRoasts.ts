@@ -146,7 +146,7 @@ export async function updateRoast(db: Db, roastId: number, change: Updateable<Co
 }
 
 /**
- * Also deletes the readings and events of the roast. If it was the template of its member, the member has no template
+ * Deletes a roast with its readings and events. If the roast was the template of its member, the member has no template
  * after that.
  */
 export async function deleteRoast(db: Db, roastId: number): Promise<void> {

@@ -8,7 +8,7 @@ export interface StoredLogsTable {
   log_level: LogLevel
   kind: LogKind
   message: string
-  /** The member who did it; null when nobody was signed in. */
+  /** The member who caused the entry; null when nobody was signed in. */
   user_id: number | null
   /** The member whose name is in the message; null when there is none. */
   about_user_id: number | null

@@ -20,7 +20,7 @@ export interface Encoded {
   readonly gzip: Buffer
 }
 
-/** `most` gives the smallest text. `little` is 30 times faster and gives 2 % more. */
+/** `most` gives the smallest text. `little` is 30 times faster and gives a text that is 2 % larger. */
 export type Effort = 'most' | 'little'
 
 const BROTLI_QUALITY = { most: constants.BROTLI_MAX_QUALITY, little: 5 }

@@ -41,7 +41,7 @@ export async function signIn(
   caller: Caller,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { log } = context
-  // Refuse before any query, so that a flood of strangers does not keep the database busy.
+  // Refuse before any query, so that very many strangers do not keep the database busy.
   if (!caller.isKnown()) context.passwords.refuseStrangersWhenQueueIsFull()
   const username = credentials.username.trim()
   const user = await findUserByName(context.db, username)
@@ -145,6 +145,7 @@ function countersOf({ limits }: Context, username: string, caller: Caller, brows
 /**
  * Returns whether a secret is the user's password or one-time code; null if it is neither. A one-time code is marked as
  * used. The password check also runs for unknown users: otherwise the time of the answer would show which names exist.
+ * @param isKnown whether this user has signed in with the browser before
  * @serves signin-reset-02
  */
 async function checkSecret(

@@ -74,7 +74,8 @@ export function readGame({ db }: Context, session: Session, gameId: number): Pro
 const OLDEST_START_MS = 90 * DAY_MS
 
 /**
- * When the game started. No time is refused, because a game must not be lost if the clock of a phone is wrong.
+ * When the game started. A wrong time is corrected and not refused, because a game must not be lost if the clock of a
+ * phone is wrong.
  * @serves offline-start-03
  */
 function startMsOf(started: string | undefined, nowMs: number): number {

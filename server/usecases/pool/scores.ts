@@ -111,7 +111,7 @@ async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTa
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
 }
 
-/** The points after a tap. For each stored point a tap is made that adds this point, so the old taps are not read. */
+/** The points after a tap. Each stored point becomes a tap that adds this point, so the old taps are not read. */
 function pointsAfter(storedPoints: string, tap: Tap): number[] {
   const pointIds: number[] = JSON.parse(storedPoints)
   const addingTaps = pointIds.map((id): Tap => ({ pool_player_id: id, action: id === DEAD_BALL ? 'dead' : 'add' }))

@@ -1,3 +1,5 @@
+// The machine of the browser's location.
+
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type {
   AppLocation,

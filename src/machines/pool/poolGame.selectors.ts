@@ -81,8 +81,8 @@ export function maySend(context: PoolGameContext, tap: Tap): boolean {
 }
 
 /**
- * The warning when the server's game has another player at the table, or another inning, than the page showed with its
- * own taps, because another phone has tapped, too. Null when both agree.
+ * The warning that another phone has tapped, too: the server's game has another player at the table, or another inning,
+ * than the page showed with its own taps. Null when both agree.
  * @serves pool-sheet-19
  */
 export function tableWarning(pageGame: LiveGame | null, serverGame: LiveGame | null): string | null {
@@ -178,7 +178,7 @@ export function undoOrRedoCommand(context: CommandContext, kind: UndoOrRedo, tap
       body: tap.named,
     },
     label: `${kind === 'undo' ? 'Undo' : 'Redo'} ${tapLabel(context, tap)}`,
-    // If the member must decide about the taps before this undo or redo, the decision is about this, too.
+    // If the member must decide about the taps before this undo or redo, the decision is also about this undo or redo.
     queryWhenOld: {},
     ...commandParts(context),
   }

@@ -15,12 +15,14 @@ function ratingsOfPair({ ratings }: Ratings, userIds: readonly number[]): Pair<n
 interface ChosenPlayers {
   readonly players: readonly PoolPlayer[]
   readonly gameType: Discipline
+  /** The `pool_player_id` of each selected player. */
   readonly selected: readonly number[]
   readonly levels: readonly number[]
 }
 
 /**
- * The fair race of the two selected players beside the league's race for their levels. Null if it is not known.
+ * The fair race of the two selected players. The page shows it beside the league's race for their levels. Null if the
+ * fair race is not known.
  * @serves pool-ratings-17
  */
 export function fairRaceOf(

@@ -1,3 +1,5 @@
+// The page that compares roasts, and the calls that load the roasts.
+
 import {
   type ComparedQuery,
   comparedRoastsMachine,

@@ -1,3 +1,5 @@
+// The list of similar roasts, and the call that loads it.
+
 import type { SimilarRoast } from '../../../contract/api/coffee/similarRoasts.ts'
 import { type SimilarQuery, similarRoastsMachine } from '../../machines/coffee/similarRoasts.machine.ts'
 import { dataOf } from '../../services/http/call.ts'

@@ -1,3 +1,5 @@
+// The dialog that imports the results in a chat, and the calls that it makes.
+
 import { fromPromise } from 'xstate'
 import type { User } from '../../../contract/api/members/users.ts'
 import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'

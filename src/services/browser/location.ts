@@ -1,3 +1,5 @@
+// Reads, watches and changes the location of the browser.
+
 import { navigate } from 'wouter/use-browser-location'
 import { type EventObject, fromCallback } from 'xstate'
 import type { AppLocation, Go, LocationChanged } from '../../machines/app/navigation.types.ts'

@@ -34,7 +34,7 @@ function canUsePasskeys(): boolean {
 }
 
 /**
- * Throws PASSKEYS_UNAVAILABLE if passkeys do not work here. Call this function first, so that no call is sent in vain.
+ * Throws PASSKEYS_UNAVAILABLE if passkeys do not work here. Call this function first, so that no useless call is sent.
  * @serves passkeys-page-06
  */
 export function requirePasskeys(): void {

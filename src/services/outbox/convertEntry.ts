@@ -2,7 +2,9 @@
 import type { ApiError } from '../../../contract/errors.ts'
 import type { NewEntry, OutboxEntry } from '../../machines/app/outbox.types.ts'
 
-/** An entry as the database versions 1 and 2 stored it. Some fields had other names, and a tap expired. */
+/**
+ * An entry as the database versions 1 and 2 stored it. Some fields had other names, and a tap expired after some time.
+ */
 interface OldEntry {
   readonly createdMs?: number
   readonly madeMs?: number

@@ -1,3 +1,5 @@
+// A modal whose code is loaded later than the code of its page.
+
 import { useState } from 'react'
 import { lateView, usePreload } from './lateView.tsx'
 import type { ModalProps } from './ModalDialog.tsx'
@@ -9,8 +11,8 @@ export const preloadModal = dialog.preload
 
 /**
  * A modal with a title. Escape, the close button or a tap beside the modal closes it. Its code is loaded after the
- * page. If it is opened before that, a plain dialog with the same content is shown. The full modal does not replace an
- * open plain dialog, because a member who is typing would lose the focus.
+ * page. If the modal is opened before that, a plain dialog with the same content is shown. The full modal does not
+ * replace an open plain dialog, because a member who is typing would lose the focus.
  * @serves first-second-12, first-second-13, dialogs-axe-01
  */
 export function Modal(props: ModalProps) {

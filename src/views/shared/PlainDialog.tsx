@@ -1,3 +1,5 @@
+// A dialog of the browser itself, with the styles of the site's dialogs.
+
 import { Box, chakra, useSlotRecipe } from '@chakra-ui/react'
 import { type MouseEvent, type SyntheticEvent, useCallback, useId } from 'react'
 import { CloseButton } from './CloseButton.tsx'

@@ -88,7 +88,7 @@ function OldTapsQuestion({ list }: { list: WaitingListRef }) {
 }
 
 /**
- * The outbox entries that wait or were refused, each with the page to which it belongs.
+ * The unsaved and the refused outbox entries, each with the page to which it belongs.
  * @serves pool-waiting-10
  */
 function ListSheet({ list }: { list: WaitingListRef }) {

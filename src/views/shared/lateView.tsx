@@ -20,23 +20,23 @@ export interface LateView<Props> {
  */
 export function lateView<Props extends object>(load: () => Promise<ComponentType<Props>>): LateView<Props> {
   let loadedView: ComponentType<Props> | undefined
-  const start = async () => {
+  const fetchCode = async () => {
     loadedView ??= await load()
   }
   function View({ fallback = null, ...props }: Props & { fallback?: ReactNode }) {
     const [, showAgain] = useReducer((count: number) => count + 1, 0)
     const Loaded = loadedView
     useEffect(() => {
-      // The code may have arrived after the rendering. Then the view must be shown now.
       if (Loaded) return
       let timer: ReturnType<typeof setTimeout> | undefined
       let isShown = true
       const attempt = async (failures: number) => {
-        await start().catch(() => undefined)
+        await fetchCode().catch(() => undefined)
         if (!isShown) return
         if (loadedView) showAgain()
         else timer = setTimeout(attempt, backOffMs(failures + 1), failures + 1)
       }
+      // If the code has arrived after the rendering, this attempt shows the view immediately.
       void attempt(0)
       return () => {
         isShown = false
@@ -45,7 +45,7 @@ export function lateView<Props extends object>(load: () => Promise<ComponentType
     }, [])
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback
   }
-  return { View, preload: () => void start().catch(() => undefined), isLoaded: () => loadedView !== undefined }
+  return { View, preload: () => void fetchCode().catch(() => undefined), isLoaded: () => loadedView !== undefined }
 }
 
 /**

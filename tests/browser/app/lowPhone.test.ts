@@ -228,7 +228,7 @@ test('[roast-chart-18] the names "First Crack" and "Now" do not overlap right af
   await changeRoast(site.owner, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 40 } })
   const page = await open(`/coffee/roasts/${id}`)
   const labelOf = (text: string) => page.locator('.roast-chart-reference text', { hasText: text })
-  // 'Now' begins left of the end of 'First Crack', so it must be below it.
+  // 'Now' begins left of the end of 'First Crack', so 'Now' must be below 'First Crack'.
   const isBelow = async () => {
     const [crack, now] = [await boxOf(labelOf('First Crack')), await boxOf(labelOf('Now'))]
     return now.x < crack.right && now.y >= crack.bottom - 2
@@ -309,7 +309,7 @@ test('[roast-chart-17] the name of an early first crack covers no title and no n
   await expect.poll(overlaps).toEqual([])
 })
 
-test('[admin-users-29] a one-time code and an invitation are whole in the window of 320 × 568 px', async () => {
+test('[admin-users-29] a one-time code and an invitation are completely visible in a window of 320 × 568 px', async () => {
   const page = await open('/admin')
   await page.setViewportSize({ width: 320, height: 568 })
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-/** Tests in Chromium addresses with an id that cannot exist, or of an item that does not exist. */
+/** In Chromium, opens addresses with an id that cannot exist, and addresses of items that do not exist. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 let uuidCount = 0
-/** The text of a log file of this day in November 2025. Its roast takes 300 s and as many more seconds. */
+/** The text of a log file. Its roast starts `day` days after 1 November 2025, and takes 300 s plus 1 s for each day. */
 function textOfLog(day: number, beans: string) {
   uuidCount += 1
   const roastUUID = uuidCount.toString(16).padStart(32, 'b')
@@ -44,7 +44,7 @@ const open = async () => {
   return page
 }
 
-test('[log-page-05] "Import" in the list of roasts leads to the page, and a visitor does not see it', async () => {
+test('[log-page-05] "Import" in the list of roasts leads to the page of log files, and a visitor does not see this page', async () => {
   const page = await site.openInSharedWindow('/coffee/roasts', site.owner)
   await page.getByRole('link', { name: 'Import' }).click()
   await arrivedAt(page, '/coffee/roasts/files')

@@ -226,7 +226,7 @@ const errorOf = (event: object) =>
 test('the page of a game shows every situation of its machine, while a second member scores', {
   timeout: 180_000,
 }, async () => {
-  const paths = await walk(
+  const pathCount = await walk(
     {
       machine: poolGameMachine,
       input: {
@@ -296,5 +296,5 @@ test('the page of a game shows every situation of its machine, while a second me
       },
     },
   )
-  expect(paths).toBeGreaterThan(10)
+  expect(pathCount).toBeGreaterThan(10)
 })

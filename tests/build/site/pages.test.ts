@@ -91,7 +91,7 @@ describe('documents', () => {
     for (const unfinishedMark of ['<!--$!-->', '<!--$?-->', '<template']) expect(root).not.toContain(unfinishedMark)
   })
 
-  test('the document of a card has the frame and the placeholder for the card, and only its page uses it', () => {
+  test('the document of a card has the frame and a placeholder, and a bag without a card has the shell instead', () => {
     expect(bagCard).toContain(`<div id="root" data-prerendered="${PUBLIC_BAG_PATH}">`)
     for (const part of ['aria-label="A coffee bean"', BAG_CARD, 'Find another bag']) expect(bagCard).toContain(part)
     expect(bagCard.split(BAG_CARD)).toHaveLength(2)

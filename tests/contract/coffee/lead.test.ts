@@ -59,11 +59,11 @@ describe('the lead over the background', () => {
 
   test('[roast-lead-01] a fall of the background after its turning point is ignored', () => {
     // The background falls by 10 °C after 200 s, and rises again.
-    const dipping = every15s(400, (seconds) => (seconds < 200 || seconds > 290 ? usualC(seconds) : usualC(200) - 10))
+    const falling = every15s(400, (seconds) => (seconds < 200 || seconds > 290 ? usualC(seconds) : usualC(200) - 10))
     // 105 °C was first reached at 165 s, and a second time in the fall.
-    const lead = leadOver(roast({ temps: aheadCurve(180, -15) }), roast({ temps: dipping }))
+    const lead = leadOver(roast({ temps: aheadCurve(180, -15) }), roast({ temps: falling }))
     expect(lead?.seconds).toBeCloseTo(-15, 6)
-    const inTheFall = leadOver(roast({ temps: aheadCurve(240, -15) }), roast({ temps: dipping }))
+    const inTheFall = leadOver(roast({ temps: aheadCurve(240, -15) }), roast({ temps: falling }))
     expect(inTheFall?.seconds).toBeGreaterThan(0)
   })
 

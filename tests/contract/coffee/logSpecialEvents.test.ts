@@ -138,7 +138,7 @@ describe('special events that are left out', () => {
     expect(reasons(longNote)).toEqual(['1 long note: Only the first 200 characters are kept here.'])
   })
 
-  test('an event without a time is left out, whatever it is', () => {
+  test('an event without a time is left out, whatever its type is', () => {
     const result = read({
       specialevents: [2, -1, 4, null, 'x', 0.5],
       specialeventstype: [4, 4, 4, 4, 3, 0],
@@ -155,15 +155,15 @@ describe('special events that are left out', () => {
   })
 
   test('20,000 events are read, and more are not', () => {
-    const many = (count: number) =>
+    const readMany = (count: number) =>
       read({
         specialevents: Array(count).fill(1),
         specialeventstype: Array(count).fill(1),
         specialeventsvalue: Array(count).fill(2),
       })
-    expect(many(20_000).readings).toHaveLength(20_000)
-    expect(reasons(many(20_000))).toEqual([])
-    const tooMany = many(20_002)
+    expect(readMany(20_000).readings).toHaveLength(20_000)
+    expect(reasons(readMany(20_000))).toEqual([])
+    const tooMany = readMany(20_002)
     expect(tooMany.readings).toHaveLength(20_000)
     expect(reasons(tooMany)).toEqual(['2 more events: Only 20000 are read.'])
   })

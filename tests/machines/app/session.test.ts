@@ -50,7 +50,7 @@ describe('session', () => {
   })
 
   test.each([true, false])(
-    '[session-signin-01] signing in sets the user and stores the remember choice %s',
+    '[session-signin-01] signing in sets the user and stores the remember choice (%s) as `persist`',
     async (rememberMe) => {
       const { session, storedPersist } = startApp()
       await waitForPromises()

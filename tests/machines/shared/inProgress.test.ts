@@ -16,10 +16,10 @@ const HOUR_MS = 60 * 60 * 1000
 const READ_MS = Date.parse('2026-11-22T20:00:00.000Z')
 const hoursAgo = (hours: number) => new Date(READ_MS - hours * HOUR_MS).toISOString()
 
-const game = (pool_game_id: number, startEntry: string, winner_player_id: number | null = null) =>
+const game = (pool_game_id: number, started: string, winner_player_id: number | null = null) =>
   ({
     pool_game_id,
-    started: startEntry,
+    started,
     winner_player_id,
     players: [{ display_name: 'Ann' }, { display_name: 'Ben' }],
   }) as PoolGame
@@ -36,7 +36,7 @@ const changeEntry = (coffee_roast_id: number, body: object, local?: PendingEntry
   ...(local ? { local } : { local: undefined as never }),
 })
 
-test('[thumb-running-01] open games and roasts of the last 12 hours are in progress, including unsent ones, the newest first', () => {
+test('[thumb-running-01] open games and roasts of the last 12 hours are in progress, including unsaved ones, the newest first', () => {
   const games = [game(1, hoursAgo(1)), game(2, hoursAgo(2), 5), game(3, hoursAgo(13)), game(4, hoursAgo(11))]
   const roasts = [roast(1, hoursAgo(0.2)), roast(2, hoursAgo(3), hoursAgo(2.8)), roast(3, null), roast(4, hoursAgo(20))]
   expect(pathsOf({ games, roasts })).toEqual(['/coffee/roasts/1', '/pool/1', '/pool/4'])
@@ -71,7 +71,7 @@ test('[offline-start-16] a game or a roast that is both on the server and in the
   expect(pathsOf({ games }, [newGame])).toEqual(['/pool/7'])
   const startEntry = changeEntry(0, { start_time: hoursAgo(0.1) }, { client_id: CLIENT_ID, idField: 'coffee_roast_id' })
   const roasts = [{ ...roast(7, null), client_id: CLIENT_ID }]
-  // The start still waits in the outbox.
+  // The start of this roast is still in the outbox.
   expect(pathsOf({ roasts }, [unsavedRoast(CLIENT_ID), startEntry])).toEqual(['/coffee/roasts/7'])
 })
 

@@ -55,15 +55,15 @@ describe(pendingMachine.id, () => {
     ])
   })
 
-  test('an entry stays until the outbox has reported it as saved, and then until the outbox no longer has it', () => {
-    const { actor, add, storedEntry: saved, labels } = openPending()
+  test('an entry stays until the outbox has it, and is removed when the outbox does not have it any more', () => {
+    const { actor, add, storedEntry, labels } = openPending()
     add('a')
     add('b')
     actor.send({ type: 'outbox.changed', entries: [], durable: true })
     expect(labels()).toEqual(['a', 'b'])
-    actor.send({ type: 'outbox.changed', entries: [saved(0)], durable: true })
+    actor.send({ type: 'outbox.changed', entries: [storedEntry(0)], durable: true })
     expect(labels()).toEqual(['a', 'b'])
-    actor.send({ type: 'outbox.changed', entries: [saved(1)], durable: true })
+    actor.send({ type: 'outbox.changed', entries: [storedEntry(1)], durable: true })
     expect(labels()).toEqual(['b'])
     actor.send({ type: 'outbox.changed', entries: [], durable: false })
     expect(labels()).toEqual([])
@@ -71,18 +71,18 @@ describe(pendingMachine.id, () => {
   })
 
   test('entries of an earlier visit come first and entries of another queue are left out', () => {
-    const { actor, add, storedEntry: saved, labels } = openPending()
+    const { actor, add, storedEntry, labels } = openPending()
     add('own')
-    const earlierEntry = { ...saved(0), key: 'earlier-0', label: 'earlier' }
-    const otherEntry = { ...saved(0), key: 'other-0', queue: 'roast:13', label: 'other' }
+    const earlierEntry = { ...storedEntry(0), key: 'earlier-0', label: 'earlier' }
+    const otherEntry = { ...storedEntry(0), key: 'other-0', queue: 'roast:13', label: 'other' }
     actor.send({ type: 'outbox.changed', entries: [earlierEntry, otherEntry], durable: true })
     expect(labels()).toEqual(['earlier', 'own'])
   })
 
   test('the list stays the same object while the entries do not change', () => {
-    const { actor, add, storedEntry: saved } = openPending()
+    const { actor, add, storedEntry } = openPending()
     add('a')
-    const entries = [saved(0)]
+    const entries = [storedEntry(0)]
     actor.send({ type: 'outbox.changed', entries, durable: true })
     const entriesBefore = actor.getSnapshot().context.entries
     actor.send({ type: 'outbox.changed', entries: [...entries], durable: true })

@@ -1,3 +1,6 @@
+// The configuration of Vitest for `npm run mutation -- rules` only. It replaces the code of the rules with code that
+// contains all faults, and it replaces the module `vitest` in the tests of the rules.
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +14,6 @@ const declaredTests = join(root, 'tests/mutation/machines/declaredTests.ts')
 const job: RulesJob = JSON.parse(readFileSync(process.env.MUTATION_JOB ?? '', 'utf8'))
 const texts: Record<string, string> = JSON.parse(readFileSync(job.texts, 'utf8'))
 
-// Only `npm run mutation -- rules` uses it. Tests import the rules with all their faults, and another module instead of
-// Vitest.
 export default defineConfig({
   root,
   plugins: [

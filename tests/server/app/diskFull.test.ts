@@ -80,7 +80,7 @@ test.each(['full', 'readOnly'] as const)(
     const readBeans = () => call(server.origin, 'GET /coffee/beans', { cookie: owner.cookie })
     const seenMs = async () => (await db.selectFrom('sessions').select('seen_ms').executeTakeFirstOrThrow()).seen_ms
     const beforeMs = await seenMs()
-    // The session is also due for a new token.
+    // The next call that can save should also give the session a new token.
     await db.updateTable('sessions').set({ renew: 1 }).execute()
     const allowChanges = await refuseChangesOfSessions(reason)
     server.clock.advance(2 * HOUR_MS)

@@ -209,7 +209,7 @@ describe('who may read the metrics', () => {
     for (const accept of ['application/json', 'text/html']) {
       const metrics = await answer('/metrics', accept)
       expect(metrics.status).toBe(404)
-      // An address of the same length, because the answer names it.
+      // Use an address of the same length, because the answer contains the address.
       expect(metrics).toEqual(await answer('/nothing', accept))
     }
     await serverWithoutToken.close()

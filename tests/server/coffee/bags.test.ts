@@ -21,7 +21,8 @@ let ann: Member
 let ben: Member
 let beanId: number
 let otherBeanId: number
-let memberPairs = 0
+/** The number of the current Ann and Ben: each test has its own two members. */
+let pairNumber = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -31,9 +32,9 @@ beforeAll(async () => {
   otherBeanId = (await createBean(owner, { name: 'Cauca' })).coffee_bean_id
 })
 beforeEach(async () => {
-  memberPairs += 1
-  ann = await inviteMember(owner, `Ann${memberPairs}`, 'coffee')
-  ben = await inviteMember(owner, `Ben${memberPairs}`, 'coffee')
+  pairNumber += 1
+  ann = await inviteMember(owner, `Ann${pairNumber}`, 'coffee')
+  ben = await inviteMember(owner, `Ben${pairNumber}`, 'coffee')
 })
 afterAll(() => server.close())
 
@@ -50,7 +51,7 @@ test('[calls-coffee-12] a roast can be given a bag code, and the answers then co
 })
 
 test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one bag return all fields of a bag', async () => {
-  const code = `Full-${memberPairs}`
+  const code = `Full-${pairNumber}`
   const startMs = server.clock.now() - 4_000_000
   const [first, second, third] = [
     await createRoast(ann, beanId),
@@ -87,7 +88,7 @@ test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one 
   expect(answer.data).toEqual(bags[0])
 
   const roastWithoutDetails = await createRoast(ann, otherBeanId)
-  await changeRoast(ann, roastWithoutDetails, { code: `Plain-${memberPairs}` })
+  await changeRoast(ann, roastWithoutDetails, { code: `Plain-${pairNumber}` })
   const [newest, older] = await listBags(ann)
   expect(newest).toMatchObject({ start_time: null, end_time: null, avg_roast_color: null, mg: 0, num_roasts: 1 })
   expect(older).toEqual(bags[0])
@@ -97,7 +98,7 @@ test('[calls-coffee-21] [calls-coffee-22] the list of bags and the call for one 
 })
 
 test('[bags-rules-01] a bag code is unique among all members, and upper and lower case are the same', async () => {
-  const code = `Case-${memberPairs}`
+  const code = `Case-${pairNumber}`
   const [first, second, third] = [
     await createRoast(ann, beanId),
     await createRoast(ann, beanId),
@@ -118,7 +119,7 @@ test('[bags-rules-01] a bag code is unique among all members, and upper and lowe
 })
 
 test('[bags-rules-02] a bag code of another bean is refused, and the message names that bean', async () => {
-  const code = `Bean-${memberPairs}`
+  const code = `Bean-${pairNumber}`
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, otherBeanId)]
   await changeRoast(ann, first, { code })
   expect(await postRoast(ann, second, { code })).toMatchObject({
@@ -131,7 +132,7 @@ test('[bags-rules-02] a bag code of another bean is refused, and the message nam
 
 test('a roast can move to another bag, and a bag without roasts is deleted', async () => {
   const [first, second] = [await createRoast(ann, beanId), await createRoast(ann, beanId)]
-  const [oldCode, newCode] = [`From-${memberPairs}`, `To-${memberPairs}`]
+  const [oldCode, newCode] = [`From-${pairNumber}`, `To-${pairNumber}`]
   await changeRoast(ann, first, { code: oldCode })
   await changeRoast(ann, second, { code: oldCode })
   await changeRoast(ann, first, { code: newCode })
@@ -155,7 +156,7 @@ test('a roast can move to another bag, and a bag without roasts is deleted', asy
 test('each roast has a bag and no bag is empty after roasts swap bags at the same time', async () => {
   const ids: number[] = []
   for (let count = 0; count < 6; count++) ids.push(await createRoast(ann, beanId))
-  const codes = ['A', 'B'].map((letter) => `Swap-${letter}-${memberPairs}`)
+  const codes = ['A', 'B'].map((letter) => `Swap-${letter}-${pairNumber}`)
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all(ids.map((id, index) => postRoast(ann, id, { code: codes[(index + round) % 2]! })))
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
@@ -168,7 +169,7 @@ test('each roast has a bag and no bag is empty after roasts swap bags at the sam
 })
 
 test('only one member succeeds when two members choose the same new code at the same time', async () => {
-  const code = `Race-${memberPairs}`
+  const code = `Race-${pairNumber}`
   const [ofAnn, ofBen] = [await createRoast(ann, beanId), await createRoast(ben, beanId)]
   const answers = await Promise.all([postRoast(ann, ofAnn, { code }), postRoast(ben, ofBen, { code })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -182,12 +183,12 @@ test('a bag code has 1 to 32 letters, digits, - and _', async () => {
   }
   expect((await postRoast(ann, id, { code: 'x'.repeat(257) })).status).toBe(400)
   expect((await readRoast(ann, id)).bag_code).toBeNull()
-  const longest = `${memberPairs}`.padEnd(32, '_')
+  const longest = `${pairNumber}`.padEnd(32, '_')
   expect((await changeRoast(ann, id, { code: longest })).bag_code).toBe(longest)
 })
 
-test('[calls-coffee-23] a visitor can find a bag by its code in any case, and sees only the code and the bean', async () => {
-  const code = `Public-${memberPairs}`
+test('[calls-coffee-23] a visitor can find a bag by its code in upper or lower case, and sees only the code and the bean', async () => {
+  const code = `Public-${pairNumber}`
   const id = await createRoast(ann, beanId)
   await changeRoast(ann, id, { code })
   for (const typed of [code, code.toLowerCase(), code.toUpperCase()]) {

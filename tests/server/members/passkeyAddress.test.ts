@@ -7,7 +7,7 @@ import { call, dataOf, PASSWORD } from '../../support/members.ts'
 import { codeIn, createTestApp, createTestClock, openStorage, startTestServer } from '../support.ts'
 import { openPasskeyBrowser } from './passkeyBrowser.ts'
 
-test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, and without it only at localhost', async () => {
+test('[passkeys-address-01] passkeys work at the host name of PUBLIC_ORIGIN, and without PUBLIC_ORIGIN only at localhost', async () => {
   const partyAt = (publicOrigin: string | null, host: string) => relyingPartyOf({ publicOrigin }, host)
   expect(partyAt(null, 'localhost:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
   for (const host of [
@@ -34,10 +34,10 @@ test('[passkeys-address-01] passkeys work at the name of PUBLIC_ORIGIN, and with
     expect(partyAt(origin, 'localhost:3000'), origin).toBeNull()
   }
   const server = await startTestServer()
-  const answerAtNumber = await call(server.origin, 'POST /public/passkeys/sign-in')
+  const answerAtIpAddress = await call(server.origin, 'POST /public/passkeys/sign-in')
   const options = dataOf(await call(server.origin.replace('127.0.0.1', 'localhost'), 'POST /public/passkeys/sign-in'))
   await server.close()
-  expect(answerAtNumber.error).toEqual({
+  expect(answerAtIpAddress.error).toEqual({
     code: 'PASSKEYS_UNAVAILABLE',
     message: 'Passkeys do not work at this address. They need https and a host name, or http://localhost.',
   })

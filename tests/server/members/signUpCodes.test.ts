@@ -233,7 +233,7 @@ test('[signup-invite-01] the answer of the check has only who invites, with whic
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('[signup-invite-04] a code that was good once is refused with the reason and whom to ask, in the check and in the sign-up', async () => {
+test('[signup-invite-04] the error for a code that was valid earlier has the reason and whom to ask, in the check and in the sign-up', async () => {
   const messageOf = async (code: string) => {
     const checked = await call(server.origin, 'POST /public/referral-codes/check', { body: { code } })
     const { error } = await signUp('Refused', code)

@@ -20,7 +20,7 @@ function openPage(storage = new Map<string, string>()) {
     advance(ms: number) {
       steadyMs += ms
     },
-    /** A call whose request takes `toMs` and whose answer takes `backMs`. */
+    /** A call whose request takes `requestMs` and whose answer takes `answerMs`. */
     call(requestMs: number, answerMs: number, serverAheadMs = SERVER_AHEAD_MS) {
       const sentMs = steadyMs
       steadyMs += requestMs
@@ -68,7 +68,7 @@ test('the time of the browser has no effect after an answer', () => {
   expect(clock.now()).toBe(serverNow())
 })
 
-test('the error is at most half of the round trip, and a slower answer does not replace a quicker one', () => {
+test('the error is at most half of the time that a call takes, and a slower answer does not replace a quicker one', () => {
   const { clock, call, serverNow } = openPage()
   call(900, 100)
   expect(Math.abs(clock.now() - serverNow())).toBeLessThanOrEqual(500)

@@ -1,3 +1,5 @@
+// The line about the background, which is the earlier roast behind the chart.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { EVENT_LABELS, minutesText } from '../../../../contract/rules/coffee/roast.ts'

@@ -1,10 +1,12 @@
+// The menu with which a member logs an event of a roast.
+
 import { Menu, Portal } from '@chakra-ui/react'
 import { useRef } from 'react'
 import { EVENT_LABELS, EVENT_TYPES } from '../../../../contract/rules/coffee/roast.ts'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'
 import { EventButton } from './EventButton.tsx'
 
-/** The entry of the menu that opens the form for steps and notes. */
+/** The value of the menu's last entry, which opens the form for steps and notes. */
 const MORE = 'MORE'
 
 interface EventMenuProps {

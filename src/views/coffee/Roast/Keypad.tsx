@@ -1,3 +1,5 @@
+// The keypad on which a member enters a reading, on a phone or a tablet.
+
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useCallback, useSyncExternalStore } from 'react'
@@ -36,7 +38,7 @@ const Dialog = chakra('section', {
 })
 const Title = chakra('h2', { base: { fontFamily: 'display', fontSize: 'lg', fontWeight: 600 } })
 /**
- * On a phone, the keypad pushes the large timer out of view.
+ * On a phone, the keypad pushes the large timer out of view. So the keypad shows the time, too.
  * @serves roast-keypad-17
  */
 const SmallTime = chakra('p', {

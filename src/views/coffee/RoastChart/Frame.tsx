@@ -1,3 +1,5 @@
+// The frame of the chart of a roast: its axes, their titles and the grid.
+
 import { memo } from 'react'
 import { VictoryAxis } from 'victory'
 import type { Size } from '../../shared/useSize.ts'

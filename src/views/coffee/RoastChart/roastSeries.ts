@@ -9,7 +9,8 @@ export type ChartRoast = Pick<CoffeeRoast, 'input_history' | 'event_history' | '
 
 /**
  * One quantity over the time of a roast, in its stored unit: °C for BEAN_TEMP, W for POWER_DRAW, °C/min for ROR.
- * `points` are all points in the order of time. `drawn` are at most 300 of them, and make the same curve.
+ * `points` are all points in the order of time. `drawn` are at most 300 of them, with which the curve looks almost the
+ * same.
  */
 export interface Series {
   readonly axis: Axis
@@ -21,7 +22,7 @@ export interface Series {
 }
 
 /** The chart on a phone is not wide enough to show more points. */
-const POINTS_DRAWN = 300
+const MAX_DRAWN_POINTS = 300
 
 /** A series of points in the order of x. */
 export function series(axis: Axis, points: readonly Point[], { smoothed = false } = {}): Series {
@@ -31,7 +32,7 @@ export function series(axis: Axis, points: readonly Point[], { smoothed = false 
     if (y < lowest) lowest = y
     if (y > highest) highest = y
   }
-  return { axis, smoothed, points, drawn: downsample(points, POINTS_DRAWN), lowest, highest }
+  return { axis, smoothed, points, drawn: downsample(points, MAX_DRAWN_POINTS), lowest, highest }
 }
 
 function powerPoints(inputs: ChartRoast['input_history']): Point[] {

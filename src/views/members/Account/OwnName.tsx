@@ -1,3 +1,5 @@
+// The name of the member at the top of the account page, with the form that changes it.
+
 import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { nameProblem, type OwnNameRef, passwordProblem } from '../../../machines/members/ownName.machine.ts'

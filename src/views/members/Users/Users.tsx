@@ -1,3 +1,5 @@
+// The page 'Users': the list of users, the sign-up codes and the backups.
+
 import { Accordion, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'

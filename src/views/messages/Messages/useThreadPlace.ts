@@ -1,3 +1,5 @@
+// Keeps the reader's place in a thread of messages.
+
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '../../../../contract/api/messages/messages.ts'
 
@@ -24,6 +26,7 @@ const distanceToEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) =
 export function useThreadPlace(messages: readonly Message[], sentCount: number, chosenId: number | null) {
   const thread = useRef<HTMLOListElement>(null)
   const lastPlace = useRef({ isAtEnd: true, height: 0, shownHeight: 0, top: 0, firstId: 0, newestId: 0, sentCount })
+  // Whether a new message has arrived below the part of the thread that is shown.
   const [hasNew, setHasNew] = useState(false)
   const firstId = messages[0]?.message_id ?? 0
   const newestId = messages.at(-1)?.message_id ?? 0

@@ -120,7 +120,7 @@ function DeleteButton({ actor }: { actor: GameDetailsRef }) {
 /** @serves pool-list-11, pool-after-19 */
 function Tags({ actor }: { actor: GameDetailsRef }) {
   const tags = useSelector(actor, ({ context }) => context.game.tags)
-  const tag = useSelector(actor, ({ context }) => context.tag)
+  const typedTag = useSelector(actor, ({ context }) => context.tag)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (
     <Box>
@@ -134,7 +134,7 @@ function Tags({ actor }: { actor: GameDetailsRef }) {
         <TextField
           label="Add Tag"
           autoComplete="off"
-          value={tag}
+          value={typedTag}
           disabled={isBusy}
           onChange={(typed) => actor.send({ type: 'tag.change', tag: typed })}
         />

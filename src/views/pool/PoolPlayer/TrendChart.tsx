@@ -38,7 +38,7 @@ interface TrendChartProps {
   scale: Scale
   /** A value with its unit. */
   text: (value: number) => string
-  /** The text of the readout after the value, for example which games it is about. */
+  /** The text below the chart while no value is shown there, for example which games count. */
   about: string
 }
 

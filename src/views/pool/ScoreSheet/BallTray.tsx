@@ -1,3 +1,5 @@
+// The tray of a score sheet: the balls of the rack in play, as buttons.
+
 import { chakra, Flex, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'
@@ -130,7 +132,7 @@ function BallButton({ actor, game, ball }: BallButtonProps) {
       <Picture style={{ '--ball': COLOURS[ball - 1] } as React.CSSProperties} data-striped={ball === NINE || undefined}>
         <b>{ball}</b>
       </Picture>{' '}
-      {/* Without the space, axe reads '5Rosalind', which is no part of the label. */}
+      {/* Without the space, the test tool axe reads '5Rosalind', which is no part of the label. */}
       <small>{state === 'dead' ? 'dead' : (pocketedBy ?? '')}</small>
     </Ball>
   )

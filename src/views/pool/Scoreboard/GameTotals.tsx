@@ -1,3 +1,5 @@
+// The part of a game's page below the scores.
+
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
 import { MatchPoints } from './MatchPoints.tsx'
 import { RackGrid } from './RackGrid.tsx'

@@ -1,3 +1,5 @@
+// Three lists on the landing page: posts, facts and links of the owner.
+
 import type { Fact, OwnerLink, Post } from '../../../content/projects.ts'
 import './portfolioLists.css'
 

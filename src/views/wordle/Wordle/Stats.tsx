@@ -1,3 +1,5 @@
+// The figures of a member on the page 'Wordle': four tiles, and a bar for each number of guesses.
+
 import { Box, chakra, Grid, Stack } from '@chakra-ui/react'
 import { percentText } from '../../../../contract/rules/shared/format.ts'
 import { distributionShares, type WordleStats } from '../../../../contract/rules/wordle/results.ts'
