@@ -45,8 +45,8 @@ function writeContext(folder: string): void {
 }
 
 /**
- * Runs one instruction of a stage. `context` is the folder of the files to build from, and `roots` are the earlier
- * stages.
+ * Runs one instruction of a stage. `context` is the folder of the files to build from, and `roots` are the folders of
+ * the earlier stages.
  */
 function runInstruction(
   { word, options, rest }: Instruction,

@@ -22,8 +22,8 @@ const USAGE = `Commands (all but restore also work while the server runs):
                                       set the member's permissions; 'none' removes all`
 
 /**
- * The whole path of a file that was named in the folder in which npm was run. npm itself runs in the folder of the
- * package.
+ * The full path of a file. The person names it from the folder in which npm was started, but npm runs this command in
+ * the folder of the package.
  * @serves backups-37
  */
 const fileNamed = (name: string): string => resolve(process.env.INIT_CWD ?? '', name)

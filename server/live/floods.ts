@@ -1,6 +1,9 @@
 import type { Log } from '../log.ts'
 
-/** Counts the sockets that were disconnected because they sent too many events, so that they do not fill the log. */
+/**
+ * Counts the sockets that were disconnected because they sent too many events. The log gets one line for each address,
+ * not one for each socket, so that such sockets do not fill the log.
+ */
 export interface Floods {
   add(address: string): void
   /**
@@ -12,14 +15,14 @@ export interface Floods {
 
 /** @serves hardened-62 */
 export function createFloods(log: Log): Floods {
-  const socketsOf = new Map<string, number>()
+  const socketCounts = new Map<string, number>()
   return {
-    add: (address) => void socketsOf.set(address, (socketsOf.get(address) ?? 0) + 1),
+    add: (address) => void socketCounts.set(address, (socketCounts.get(address) ?? 0) + 1),
     writeLines() {
-      for (const sockets of socketsOf.values()) {
+      for (const sockets of socketCounts.values()) {
         log.warn({ event: 'live.flood', sockets }, 'Sockets of one address sent too many events and were disconnected.')
       }
-      socketsOf.clear()
+      socketCounts.clear()
     },
   }
 }

@@ -40,7 +40,7 @@ async function chartScript(): Promise<string> {
   return `document.head.append(Object.assign(document.createElement('style'),{textContent:${JSON.stringify(style.text)}}));${script.text}`
 }
 
-/** The time in which the chart draws and lays out a new reading, in a Chromium that is not slowed down. */
+/** The time in which the charts draw and lay out one update, in a Chromium that is not slowed down. */
 export default async function chartBench(): Promise<Row[]> {
   const browser = await openBrowser()
   try {

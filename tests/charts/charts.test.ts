@@ -11,7 +11,7 @@ import { durationWords, guardWords } from './words.ts'
 
 const FOLDER = join(projectRoot, 'docs/machines')
 
-/** A lamp that also has regions. It has an example of everything that a picture can show. */
+/** A lamp with an example of everything that a picture can show, such as regions. */
 const lamp = setup({
   types: { events: {} as { type: 'lamp.press' } | { type: 'lamp.break' } | { type: 'colour.next' } },
   actors: { findPower: fromPromise(async () => undefined) },

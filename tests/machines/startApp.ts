@@ -28,6 +28,7 @@ export const chunk: Chunk = { logic: fromCallback(() => undefined), View: null }
 
 /** The data that the browser has stored before the app starts. */
 interface Stored {
+  /** Whether the member chose 'Remember me' at the last sign-in in this browser. */
   persist?: boolean
   /** The page to open after the next sign-in. */
   location?: string | null

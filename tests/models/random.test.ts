@@ -13,7 +13,7 @@ import { type Failure, failureText, Sequences } from './random.ts'
 import { done, failed } from './xstateEvents.ts'
 
 /**
- * A machine with two faults, for these tests: after the third knock it waits for ever, and a bell that fails ends it.
+ * A machine with two faults, for these tests: after the third knock it waits for ever, and it throws if the bell fails.
  */
 const door = setup({
   types: { context: {} as { knocks: number }, events: {} as { type: 'door.knock' } | { type: 'door.ring' } },

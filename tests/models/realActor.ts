@@ -74,7 +74,10 @@ interface WatchedMachine {
   readonly observer: Observer
 }
 
-/** @param observations collects the counts */
+/**
+ * The machine of a model with stubs, and an observer of its actors.
+ * @param observations collects the counts
+ */
 export function watchedMachine<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   observations: Observations,

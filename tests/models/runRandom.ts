@@ -1,4 +1,4 @@
-// `npm run random` takes random sequences of events through every machine, and saves those that make a claim false.
+// `npm run random` sends random sequences of events to every machine, and saves those that make a claim false.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,10 +44,10 @@ for (const module of brokenModules) console.error(`\n${module.relativeModuleId}\
 for (const { title, failure, fixture } of reports) {
   if (failure) console.error(`\n${title}\n${failure}\nSaved in tests/models/fixtures/${fixture}, which is a test now.`)
 }
-const steps = reports.reduce((sum, report) => sum + report.steps, 0)
-const failed = reports.filter(({ failure }) => failure !== null).length
+const stepCount = reports.reduce((sum, report) => sum + report.steps, 0)
+const failedCount = reports.filter(({ failure }) => failure !== null).length
 const seconds = Math.round((performance.now() - startedMs) / 1000)
 console.log(
-  `\n${reports.length} models, ${values.runs} runs of up to ${MAX_STEPS} steps each, ${steps} steps in ${seconds} s, seed ${values.seed}: ${failed} failed.`,
+  `\n${reports.length} models, ${values.runs} runs of up to ${MAX_STEPS} steps each, ${stepCount} steps in ${seconds} s, seed ${values.seed}: ${failedCount} failed.`,
 )
-process.exit(failed + brokenModules.length > 0 || reports.length === 0 ? 1 : 0)
+process.exit(failedCount + brokenModules.length > 0 || reports.length === 0 ? 1 : 0)

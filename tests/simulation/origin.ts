@@ -47,6 +47,10 @@ export class Origin {
     return created ? (created.answer as Record<string, number>)[this.kind.idField]! : null
   }
 
+  /**
+   * The address that a phone shows at first: the game or the roast if the server has it, and otherwise on phone 1 the
+   * page that starts one. Null for the other phones.
+   */
   firstAddress({ name }: Phone): string | null {
     const id = this.id()
     if (id !== null) return this.kind.pathTo(id)
@@ -65,7 +69,7 @@ export class Origin {
     return this.clientIds.at(-1)!
   }
 
-  /** Call it just before the member starts a game or a roast. */
+  /** Sometimes takes the reception from the phone. Call it just before the member starts a game or a roast. */
   maybeLoseReception(tab: Tab): void {
     const { chance } = this.world
     if (chance.happens(STARTED_WITHOUT_RECEPTION))
@@ -77,8 +81,8 @@ export class Origin {
   }
 
   /**
-   * A member who sees no game and no roast opens it: by its client id on the phone that has started it, by the id of
-   * the server on the others. Returns whether there was something to open.
+   * Opens the game or the roast for a member who does not see it yet: by its client id on the phone that has started
+   * it, by the id of the server on the other phones. Returns false if nothing could be opened.
    */
   findAndOpen(tab: Tab): boolean {
     const { disk } = tab.phone

@@ -33,7 +33,7 @@ const settings = new Set([...textOf('server/config.ts').matchAll(/env, '([A-Z_]+
 const nodes = Object.entries(compose.services).filter(([, service]) => service.image === 'parlor')
 
 /** The settings that each of these files gives to the server. */
-function namesSet(): Record<string, string[]> {
+function settingNamesByFile(): Record<string, string[]> {
   const env = imageInstructions.filter(({ word }) => word === 'ENV').map(({ rest }) => rest)
   const names = (text: string) => [...text.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
   return {
@@ -53,7 +53,7 @@ function namesSet(): Record<string, string[]> {
 describe('the files that run the server', () => {
   test('[running-01] the Dockerfile, compose.yml, the systemd unit and the proxies name only settings that exist', () => {
     expect(settings.size).toBeGreaterThan(15)
-    for (const [file, names] of Object.entries(namesSet())) {
+    for (const [file, names] of Object.entries(settingNamesByFile())) {
       expect(names, file).not.toEqual([])
       expect(
         names.filter((name) => name !== 'NODE_ENV' && !settings.has(name)),
@@ -69,7 +69,7 @@ describe('the files that run the server', () => {
     expect(imageInstructions.some(({ word, rest }) => word === 'ENV' && rest.includes('DATA_DIR=/data'))).toBe(true)
   })
 
-  test('[running-02] the nodes of compose.yml have a read-only file system, and those of the cluster are in its profile', () => {
+  test('[running-02] the nodes of compose.yml have a read-only file system, and the nodes of the cluster are in its profile', () => {
     expect(nodes.map(([name]) => name)).toEqual(['parlor', 'node-a', 'node-b'])
     for (const [name, { read_only, profiles = [] }] of nodes) {
       expect(read_only, name).toBe(true)

@@ -6,7 +6,10 @@ import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, moveTowards, stepNear } 
 import type { TempSample } from './roastCurve.ts'
 import { withoutMistyped } from './timerRate.ts'
 
-/** When first crack is expected. In about 80 % of roasts the true time is between `low` and `high`. */
+/**
+ * When first crack is expected, in seconds since the charge. In about 80 % of roasts the true time is between `low` and
+ * `high`.
+ */
 export interface Forecast {
   readonly seconds: number
   readonly low: number
@@ -78,7 +81,7 @@ const BACK_TEST_SECONDS = 90
  */
 const BACK_TEST_REACH_SECONDS = 20
 /**
- * With this many roasts, the back-test decides whether the curve is used.
+ * With at least this many roasts, the back-test decides whether the curve is used.
  * @serves roast-forecast-08
  */
 const MIN_TESTED = 3
@@ -156,7 +159,8 @@ function forecastAfterEachReading(samples: readonly TempSample[], learned: Learn
 }
 
 /**
- * Forecasts each earlier roast from the other roasts. If there are enough roasts of the bean, only these are used.
+ * Forecasts each earlier roast from the other roasts. If there are enough roasts of the bean, only these
+ * are forecast.
  * @serves roast-forecast-11
  */
 function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
@@ -164,13 +168,13 @@ function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
   const replayed = ofBean.length >= MIN_ERRORS + 1 ? ofBean : earlierRoasts
   if (earlierRoasts.length < 2) return []
   return replayed.map((roast) => {
-    const others = learn(earlierRoasts.filter((other) => other !== roast))
+    const learnedFromOthers = learn(earlierRoasts.filter((other) => other !== roast))
     const { crackSeconds } = roast
     const readingsBeforeCrack = roast.samples.filter(({ seconds }) => seconds < crackSeconds)
     return {
       crackSeconds,
-      usualSeconds: others.usualSeconds,
-      steps: forecastAfterEachReading(readingsBeforeCrack, others),
+      usualSeconds: learnedFromOthers.usualSeconds,
+      steps: forecastAfterEachReading(readingsBeforeCrack, learnedFromOthers),
     }
   })
 }
@@ -212,6 +216,7 @@ export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
   }
 }
 
+/** The errors of the forecasts by the curve that had about this much time left, in seconds. */
 function curveErrors({ replays }: ForecastModel, remainingSeconds: number): number[] {
   return replays.flatMap(({ crackSeconds, steps }) => {
     const remainingSecondsAt = ({ crackSeconds: expected, atSeconds }: Step) => expected - atSeconds
@@ -220,6 +225,7 @@ function curveErrors({ replays }: ForecastModel, remainingSeconds: number): numb
   })
 }
 
+/** The errors of the usual time, in seconds. */
 function usualErrors({ replays }: ForecastModel): number[] {
   return replays.flatMap(({ crackSeconds, usualSeconds }) =>
     usualSeconds === null ? [] : [Math.abs(usualSeconds - crackSeconds)],

@@ -32,8 +32,8 @@ export const LOG_EVENTS = [
 
 /**
  * When each moment of the roast was, in seconds as the file counts them. A moment is null if the file does not have it.
- * Without `start`, the roast starts at the charge, and without `end` it ends at the drop. With them, charge and drop
- * are events of the roast.
+ * Without `start`, the roast starts at the charge. With `start`, the charge is an event of the roast. Without `end`,
+ * the roast ends at the drop. With `end`, the drop is an event of the roast.
  */
 export type Moments = Record<'start' | 'charge' | 'drop' | 'end' | (typeof LOG_EVENTS)[number], number | null>
 
@@ -92,9 +92,8 @@ export function refuseManySamples(count: number): void {
 }
 
 /**
- * The readings, events and length of a roast. Readings that cannot be used, also those before its
- * start and after its end, are counted in `skipped`. If there is no drop, the last reading ends the roast. Throws
- * LogFileError.
+ * The readings, events and length of a roast. Readings that cannot be used are counted in `skipped`, for example those
+ * before the start or after the end. If there is no drop, the last reading ends the roast. Throws LogFileError.
  * @param samples the readings, with seconds as the file counts them. They are not rounded yet.
  * @serves log-file-03, log-file-04
  */
@@ -138,6 +137,7 @@ export function* curveSteps(samples: readonly LogReading[], moments: Moments, sk
   return { readings, endSeconds, events: eventsOf(moments, startSeconds, endSeconds, skipped) }
 }
 
+/** The end of the roast, in seconds from its start. Without a usable end in the file, the last reading is the end. */
 function endOf({ drop, end }: Moments, startSeconds: number, lastSeconds: number, skipped: Skipped[]): number {
   const fileSeconds = end ?? drop
   const endSeconds = fileSeconds === null ? 0 : roundToThousandths(fileSeconds - startSeconds)

@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('coffee_bags_by_user').on('coffee_bags').columns(['user_id', 'coffee_bag_id']).execute()
 
   await createRoasts(db)
-  await createHistories(db)
+  await createInputsAndEvents(db)
 
   await db.schema
     .createTable('coffee_preferences')
@@ -80,7 +80,7 @@ async function createRoasts(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-async function createHistories(db: Kysely<unknown>): Promise<void> {
+async function createInputsAndEvents(db: Kysely<unknown>): Promise<void> {
   await tableWithId(db, 'coffee_roast_inputs', 'input_id')
     .addColumn('coffee_roast_id', 'bigint', (column) =>
       column.notNull().references('coffee_roasts.coffee_roast_id').onDelete('cascade'),

@@ -10,14 +10,14 @@ import { removeNamesOfDeleted } from '../members/deletion.ts'
 import { deleteOldLogEntries } from '../shared/auditLog.ts'
 
 /**
- * After this time a stored answer is deleted. For later repeats, the keys of taps, readings and roast events are in
- * their own tables.
+ * After this time the stored answer of a call is deleted together with its key. A call may be repeated even later, so
+ * the keys of taps, readings and roast events are also in other tables.
  */
 const DELETE_KEYS_AFTER_MS = 2 * DAY_MS
 
 /**
- * The list of roasts hides a roast that was not started within a day. It is deleted only when no phone can still
- * deliver its start.
+ * The list of roasts hides a roast that was not started within a day. Such a roast is deleted only when no phone can
+ * still deliver its start.
  * @serves roast-repair-12
  */
 const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS

@@ -74,8 +74,8 @@ export async function deleteAccount(
 }
 
 /**
- * Removes the names of members who were deleted before `beforeMs` from the users and the log. Games still show the
- * name.
+ * Removes names from the users and the log: those of members who were deleted before `beforeMs`. Games still show these
+ * names.
  * @serves hardened-32, hardened-33
  */
 export async function removeNamesOfDeleted(db: Db, beforeMs: number): Promise<void> {

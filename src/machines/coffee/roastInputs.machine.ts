@@ -33,7 +33,7 @@ interface RoastInputsContext extends RoastInputsInput, Pick<DraftLimits, 'events
   problem: string | null
 }
 
-/** The events of the roast and the seconds of its end, which limit where a row can be moved. */
+/** The events of the roast, and its end in seconds from its start. They limit the times to which a row can be moved. */
 type Limits = { events: readonly TimedEvent[]; endSeconds: number | null }
 
 export type RoastInputsEvent =
@@ -52,8 +52,8 @@ function draftOf({ draft }: RoastInputsContext): RoastDraft {
 }
 
 /**
- * The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made`, or
- * `tap.undone` for a row that waits to be saved.
+ * The table of readings and events. The member corrects or deletes one row at a time. Reports `tap.made` and, for an
+ * unsaved row, `tap.undone`.
  */
 export const roastInputsMachine = setup({
   types: { context: {} as RoastInputsContext, events: {} as RoastInputsEvent, input: {} as RoastInputsInput },

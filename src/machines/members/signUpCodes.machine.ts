@@ -1,3 +1,5 @@
+// Makes, lists and revokes sign-up codes.
+
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CreateReferralCodeBody, ReferralCode } from '../../../contract/api/members/users.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
@@ -17,7 +19,7 @@ import {
   type SignUpCodesEvent,
 } from './signUpCodes.types.ts'
 
-/** The sign-up codes that are not revoked, a page at a time. */
+/** The sign-up codes that are not revoked, one part of the list at a time. */
 export const codeListMachine = createPagedMachine<null, ReferralCode>(({ referral_code_id }) => referral_code_id)
 export type CodeListRef = PagedRef<null, ReferralCode>
 

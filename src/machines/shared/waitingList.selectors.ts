@@ -93,7 +93,7 @@ const LASTING_ERRORS: readonly string[] = ['NOT_FOUND', 'BAG_CODE_IN_USE', 'BAG_
  */
 export const mayRetry = ({ error }: PendingEntry) => error !== null && !LASTING_ERRORS.includes(error.code)
 
-/** The entries that are discarded with these keys. */
+/** The entries with these keys, and the entries that must be discarded together with them. */
 function discardedWith(entries: readonly PendingEntry[], keys: readonly string[]): readonly PendingEntry[] {
   const remaining = keys.reduce<readonly PendingEntry[]>((entriesLeft, key) => {
     const discardedKeys = entriesLeft.some((entry) => entry.key === key) ? withDependants(entriesLeft, key) : []
@@ -112,9 +112,9 @@ export function discardQuestion({ entries, discarded }: Pick<PendingContext, 'en
   const creation = discardedEntries.find(isCreation)
   if (!creation) return `Discard ${countedLabels(discardedEntries)}?`
   const noun = creation.local?.created?.type ?? 'entry'
-  const taps = discardedEntries.length - 1
-  if (taps === 0) return `Discard the ${noun}?`
-  return `Discard the ${noun} and ${taps} ${taps === 1 ? 'tap' : 'taps'}?`
+  const tapCount = discardedEntries.length - 1
+  if (tapCount === 0) return `Discard the ${noun}?`
+  return `Discard the ${noun} and ${tapCount} ${tapCount === 1 ? 'tap' : 'taps'}?`
 }
 
 /** A game and a roast are changed by taps. The label of any other entry describes it. */

@@ -99,7 +99,7 @@ async function readEarlierRoastsInShortTime({ call }: Services, user_id: number,
   return readEarlierRoasts(call, shortSignal).catch(() => [])
 }
 
-/** Loads the roast from the server, or from the entry on this browser's disk that will create it. */
+/** Loads the roast from the server, or from the outbox entry that will create the roast there. */
 const loadRoast =
   (services: Services): Load<LoadedRoast, LoadRoast> =>
   async (call, { coffee_roast_id, client_id, user_id }, signal) => {

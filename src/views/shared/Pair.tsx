@@ -61,7 +61,7 @@ export function Pair({ actor, name, empty }: PairProps) {
 }
 
 /**
- * Why the second half is missing, and a button that loads it again.
+ * The notice in place of a half whose code did not load, with a button that loads the code again.
  * @serves beside-15
  */
 function HalfFailure({ onRetry }: { onRetry: () => void }) {

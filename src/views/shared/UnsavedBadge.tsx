@@ -1,7 +1,7 @@
 import { Badge } from './Button.tsx'
 
 /**
- * Marks a row of a list that only this browser knows.
+ * Marks a row of a list: only this browser knows the game or the roast in this row.
  * @serves offline-start-11, offline-start-12
  */
 export function UnsavedBadge({ isRefused }: { isRefused: boolean }) {

@@ -33,7 +33,7 @@ async function signOut(page: Page) {
   await signInLink(page).waitFor()
 }
 
-/** A new session of the member, because a sign-out in one test would end a shared one. */
+/** A new session of the member, because a sign-out in one test would end a shared session. */
 const newSessionOf = (username: string) => signIn(site.origin, { username, password: PASSWORD })
 
 describe('a check of the session that is slow or fails', () => {
@@ -111,18 +111,18 @@ describe("a members' page is opened offline, and the browser has no stored sessi
   }
 
   test('[session-weather-11] when the server answers again, a member gets the page, and a visitor gets it after the sign-in', async () => {
-    const member = await openWithoutServer(await newSessionOf('Teddy'))
-    await member.unrouteAll()
-    await member.getByRole('heading', { name: 'Select Players' }).waitFor({ timeout: 30_000 })
-    await closeWindow(member)
+    const memberPage = await openWithoutServer(await newSessionOf('Teddy'))
+    await memberPage.unrouteAll()
+    await memberPage.getByRole('heading', { name: 'Select Players' }).waitFor({ timeout: 30_000 })
+    await closeWindow(memberPage)
 
-    const visitor = await openWithoutServer(null)
-    await visitor.unrouteAll()
-    await visitor.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor({ timeout: 30_000 })
-    await signInLink(visitor).click()
-    await fillInAndSubmit(visitor, 'Teddy')
-    await arrivedAt(visitor, '/pool/new')
-    await closeWindow(visitor)
+    const visitorPage = await openWithoutServer(null)
+    await visitorPage.unrouteAll()
+    await visitorPage.getByRole('heading', { name: 'Sign in to see this page.' }).waitFor({ timeout: 30_000 })
+    await signInLink(visitorPage).click()
+    await fillInAndSubmit(visitorPage, 'Teddy')
+    await arrivedAt(visitorPage, '/pool/new')
+    await closeWindow(visitorPage)
   }, 120_000)
 })
 
@@ -189,7 +189,7 @@ describe('drafts', () => {
     await page.reload()
     await expect.poll(() => resultsField.inputValue()).toBe('Wordle 1,700 4/6')
 
-    // The next call finds that the session is over.
+    // The test removes the cookie, so the next call finds that the session has ended.
     await page.getByText('Guess Distribution').waitFor()
     await connected(page)
     await page.waitForLoadState('networkidle')

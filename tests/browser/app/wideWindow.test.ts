@@ -19,29 +19,29 @@ const WINDOWS = [
   { width: 1920, height: 1080 },
 ]
 const MAX_CHARACTERS = 80
-/** The least width that counts as used. The column of a phone is narrower. */
+/** A page uses the window if its parts together are at least this wide. The column of a phone is narrower. */
 const LEAST_PX = 900
 
-/** The texts whose lines are too long, with the characters of a full line. */
+/** The texts whose lines are too long, each with the number of characters in a full line. */
 const longLines = (page: Page) =>
   page.evaluate((maxCharacters) => {
     const long: string[] = []
     for (const paragraph of document.querySelectorAll('main p, main dd, main li')) {
-      const text = [...paragraph.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-      for (const node of text) {
+      const textNodes = [...paragraph.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      for (const node of textNodes) {
         const range = document.createRange()
         range.selectNodeContents(node)
         const lines = [...range.getClientRects()]
         const widest = Math.max(0, ...lines.map(({ width }) => width))
-        const fullLines = lines.reduce((sum, { width }) => sum + width, 0) / (widest || 1)
-        const characters = Math.round((node.textContent ?? '').length / (fullLines || 1))
+        const fullLineCount = lines.reduce((sum, { width }) => sum + width, 0) / (widest || 1)
+        const characters = Math.round((node.textContent ?? '').length / (fullLineCount || 1))
         if (characters > maxCharacters) long.push(`${characters}: ${node.textContent}`)
       }
     }
     return long
   }, MAX_CHARACTERS)
 
-/** From the left edge of the leftmost to the right edge of the rightmost part of the page, in px. */
+/** The distance from the left edge of the leftmost part of the page to the right edge of the rightmost part, in px. */
 const usedPx = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll('main h1, main h2, main button, main a, main li, main section, main p')]

@@ -111,7 +111,7 @@ describe('development', () => {
     await fact(page, 'ΔT').getByText('+5 °C').waitFor()
   })
 
-  test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after its time', async () => {
+  test('[roast-development-04] the forecast of first crack disappears when first crack is logged, and 60 s after the expected time', async () => {
     // A new member has no other roasts. Other roasts would change the forecast.
     const cleo = member
     member = await invite(site.owner, { username: 'Dora', password: PASSWORD, acl: 'coffee' })
@@ -139,7 +139,10 @@ describe('development', () => {
   })
 })
 
-/** Readings above 90 °C, one every 20 s. At `crackSeconds` they reach `crackC` at this rate, which falls. */
+/**
+ * Readings above 90 °C, one every 20 s until `seconds`. At `crackSeconds` the temperature is `crackC` and rises by
+ * `rateCPerMin`. The rate falls from reading to reading.
+ */
 function readingsUntil(seconds: number, crackSeconds: number, rateCPerMin = 8, crackC = 196): Readings {
   return Array.from({ length: Math.floor(seconds / 20) + 1 }, (_, index) => {
     const minutesAfter = (index * 20 - crackSeconds) / 60

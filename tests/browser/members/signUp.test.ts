@@ -26,7 +26,7 @@ async function fillInAndSubmit(page: Page, form: { username?: string; password?:
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-/** The rule below a field that contains this text and has this mark. Null means that there is no mark yet. */
+/** A rule below a field: it contains this text and has this mark. Null means that there is no mark yet. */
 const rule = (page: Page, text: string, isMet: boolean | null) =>
   page.locator(isMet === null ? 'li:not([data-met])' : `li[data-met=${isMet}]`).filter({ hasText: text })
 
@@ -72,14 +72,14 @@ describe('the sign-up page', () => {
     await expect.poll(() => page.locator('main li[data-met=true]').count()).toBe(5)
     await closeWindow(page)
 
-    const member = await site.visit('/users/Rosalind', site.owner)
-    await rule(member, '8 to 128 characters', null).waitFor()
-    await member.getByRole('button', { name: 'Edit name' }).click()
-    await rule(member, 'Met: 3 to 32 characters', true).waitFor()
-    await member.goto(`${site.origin}/admin`)
-    await member.getByRole('button', { name: 'Add User' }).click()
-    await rule(member, '3 to 32 characters', null).waitFor()
-    await closeWindow(member)
+    const memberPage = await site.visit('/users/Rosalind', site.owner)
+    await rule(memberPage, '8 to 128 characters', null).waitFor()
+    await memberPage.getByRole('button', { name: 'Edit name' }).click()
+    await rule(memberPage, 'Met: 3 to 32 characters', true).waitFor()
+    await memberPage.goto(`${site.origin}/admin`)
+    await memberPage.getByRole('button', { name: 'Add User' }).click()
+    await rule(memberPage, '3 to 32 characters', null).waitFor()
+    await closeWindow(memberPage)
   })
 
   test('[hardened-16] a new password shows its problems while it is typed, and a wrong one is not sent', async () => {
@@ -95,15 +95,15 @@ describe('the sign-up page', () => {
     await password.fill(PASSWORD)
     await waitForText(page, 'Long enough to be hard to guess.')
     expect(await readInvalidFields(page)).toEqual([])
-    let sentCalls = 0
+    let callCount = 0
     await page.route('**/api/users', (route) => {
-      sentCalls += 1
+      callCount += 1
       return route.continue()
     })
     await fillInAndSubmit(page, { username: 'Quillon', password: 'password1', code: 'abcdefgh23456789jkmn' })
     await waitForText(page, 'This password is one of the most common. Choose another.')
     expect(await readInvalidFields(page)).toEqual(['Password'])
-    expect(sentCalls).toBe(0)
+    expect(callCount).toBe(0)
   })
 
   test('the field "Referral Code" has the code from the address of an invitation', async () => {
@@ -112,7 +112,7 @@ describe('the sign-up page', () => {
     await expect.poll(() => page.getByLabel('Referral Code').inputValue()).toBe(code)
   })
 
-  test('[signup-code-08] a code of the address that cannot be used has an error until it is changed', async () => {
+  test('[signup-code-08] a code from the address shows an error if it cannot be used, until the code is changed', async () => {
     const page = await site.openInSharedWindow('/signup?code=abcdefgh23456789jkmn')
     await waitForText(page, 'This referral code is not valid.')
     expect(await readInvalidFields(page)).toEqual(['Referral Code'])
@@ -127,7 +127,7 @@ describe('the sign-up page', () => {
     expect(await readInvalidFields(page)).toEqual([])
   })
 
-  test('[signup-invite-05] a page that is opened with a used code shows this, and whom to ask', async () => {
+  test('[signup-invite-05] a page that is opened with a used code shows that the code was used, and whom to ask', async () => {
     const code = await createSignUpCode(site.owner, { acl: '' })
     await signUp(site.origin, { username: 'First.Guest', password: PASSWORD, code })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
@@ -152,7 +152,7 @@ describe('the sign-up page', () => {
     expect(await reason.count()).toBe(0)
   })
 
-  test('[signup-invite-02] a page that was opened with a code shows who invites to which tools and until when', async () => {
+  test('[signup-invite-02] a page that was opened with a code shows who invites, which tools the code unlocks, and until when', async () => {
     const code = await createSignUpCode(site.owner, { acl: 'pool|coffee', expires_in_days: 7 })
     const page = await site.openInSharedWindow(`/signup?code=${code}`)
     const invitationSentence = page.getByText(

@@ -10,26 +10,26 @@ import { closeWindow, connected } from '../../support/site.ts'
 import { type PoolSite, startPoolSite } from './poolList.ts'
 
 let pool: PoolSite
-let rosalind: number
-let teddy: number
-/** 8-Ball to 2 racks, which Rosalind has won 2:1. One tap was undone. */
+let rosalindId: number
+let teddyId: number
+/** The id of a game of 8-Ball to 2 racks, which Rosalind has won 2:1. One tap was undone. */
 let finishedGame: number
 
 beforeAll(async () => {
   pool = await startPoolSite()
   const [first, second] = pool.playerIds
-  rosalind = first
-  teddy = second
+  rosalindId = first
+  teddyId = second
   const players = [
-    { pool_player_id: rosalind, handicap: 2, skill_level: 4 },
-    { pool_player_id: teddy, handicap: 2, skill_level: 5 },
+    { pool_player_id: rosalindId, handicap: 2, skill_level: 4 },
+    { pool_player_id: teddyId, handicap: 2, skill_level: 5 },
   ]
   finishedGame = await startGame(pool.site.owner, { game_type: '8-Ball', players })
-  await add(pool.site.owner, finishedGame, rosalind)
-  await add(pool.teddy, finishedGame, rosalind)
+  await add(pool.site.owner, finishedGame, rosalindId)
+  await add(pool.teddy, finishedGame, rosalindId)
   await undo(finishedGame)
-  await add(pool.teddy, finishedGame, teddy)
-  await add(pool.teddy, finishedGame, rosalind)
+  await add(pool.teddy, finishedGame, teddyId)
+  await add(pool.teddy, finishedGame, rosalindId)
 })
 afterAll(() => pool.site.close())
 
@@ -108,7 +108,7 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   let lastGame = 0
   for (let game = 0; game < 12; game += 1) {
     lastGame = await pool.newGame(pool.site.owner, 2)
-    for (let point = 0; point < 2; point += 1) await add(pool.site.owner, lastGame, rosalind)
+    for (let point = 0; point < 2; point += 1) await add(pool.site.owner, lastGame, rosalindId)
   }
   await page.goto(`${pool.site.origin}/pool/${lastGame}/replay`)
   await chances.getByText(/^The chances follow the ratings of today: Rosalind \d{3}, Teddy \d{3}\.$/).waitFor()
@@ -118,9 +118,9 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
 
   const gameOfOnePlayer = await startGame(pool.site.owner, {
     game_type: '9-Ball',
-    players: [{ pool_player_id: rosalind, handicap: 1 }],
+    players: [{ pool_player_id: rosalindId, handicap: 1 }],
   })
-  await add(pool.site.owner, gameOfOnePlayer, rosalind)
+  await add(pool.site.owner, gameOfOnePlayer, rosalindId)
   await page.goto(`${pool.site.origin}/pool/${gameOfOnePlayer}/replay`)
   await page.getByText('The chances to win are shown for games of two players.').waitFor()
   expect(await page.getByRole('img', { name: /^Chance of/ }).count()).toBe(0)
@@ -212,18 +212,18 @@ test('[pool-after-17] "Save as CSV" downloads the sheet of the game with the sam
 
 test('[pool-after-18] a match of 20 racks is printed on one page, black on white, with all racks', async () => {
   const players = [
-    { pool_player_id: rosalind, handicap: 75 },
-    { pool_player_id: teddy, handicap: 75 },
+    { pool_player_id: rosalindId, handicap: 75 },
+    { pool_player_id: teddyId, handicap: 75 },
   ]
   const id = await startGame(pool.site.owner, { game_type: '9-Ball', players })
   for (let rack = 0; rack < 19; rack += 1) {
-    for (const player of [rosalind, teddy, rosalind, teddy]) await add(pool.site.owner, id, player)
+    for (const player of [rosalindId, teddyId, rosalindId, teddyId]) await add(pool.site.owner, id, player)
     for (let ball = 0; ball < 6; ball += 1) {
-      dataOf(await tap(pool.site.owner, id, { pool_player_id: teddy, action: 'dead' }))
+      dataOf(await tap(pool.site.owner, id, { pool_player_id: teddyId, action: 'dead' }))
     }
   }
   // Both have 38 points after 19 racks, each with 4 points and 6 dead balls.
-  for (let point = 38; point < 75; point += 1) await add(pool.site.owner, id, rosalind)
+  for (let point = 38; point < 75; point += 1) await add(pool.site.owner, id, rosalindId)
   const game = await readGame(pool.site.owner, id)
   expect(game.players[0]).toMatchObject({ winner: true, score: 75 })
   const tags = { tags: ['league night'] }

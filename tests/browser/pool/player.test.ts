@@ -1,4 +1,4 @@
-/** Tests in Chromium of the page of one pool player. */
+/** Tests the page of one pool player in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
@@ -10,7 +10,10 @@ let site: TestSite
 let teddy: Member
 let ids: { rosalind: number; teddy: number; guest: number }
 
-/** Plays a 9-Ball game of the levels 1 and 2, which race to 14 and 19. The loser has `loserScore` points. */
+/**
+ * Plays a 9-Ball game. The winner has level 1 and needs 14 points. The loser has level 2, needs 19 points and makes
+ * `loserScore`.
+ */
 async function play(winner: number, loser: number, loserScore: number, started: string): Promise<void> {
   const gameId = await startGame(site.owner, {
     game_type: '9-Ball',
@@ -102,7 +105,7 @@ test('[pool-player-14] a touch on a chart shows the value and the number of game
   await closeWindow(page)
 })
 
-test('[pool-player-15] the page says if there are no games, too few games, no score sheets or no such player', async () => {
+test('[pool-player-15] the page shows a sentence if there are no games, too few games, no score sheets or no such player', async () => {
   const page = await site.visit(pathOf(teddy, '?discipline=8-Ball'), teddy)
   await page.getByText('No finished 8-Ball games yet').waitFor()
   const gameId = await startGame(site.owner, {
@@ -180,13 +183,13 @@ test('[pool-player-18] after a visit, the page opens again without the server', 
 
 test('[focus-place-07] after Back and after a reload, the list of opponents has as many rows as before, and in another discipline it has only its first rows', async () => {
   const maud = await invite(site.owner, { username: 'Maud', password: PASSWORD, acl: 'pool' })
-  const own = await playerNamed(maud, 'Maud')
-  const guests = await Promise.all(Array.from({ length: 27 }, (_, index) => addPlayer(maud, `Guest${index}`)))
+  const maudId = await playerNamed(maud, 'Maud')
+  const guestIds = await Promise.all(Array.from({ length: 27 }, (_, index) => addPlayer(maud, `Guest${index}`)))
   for (const game_type of ['8-Ball', '9-Ball'] as const) {
-    for (const guest of guests) {
-      const players = [own, guest].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 }))
+    for (const guestId of guestIds) {
+      const players = [maudId, guestId].map((pool_player_id) => ({ pool_player_id, handicap: 1, skill_level: 3 }))
       const id = await startGame(maud, { game_type, players })
-      dataOf(await tap(maud, id, { pool_player_id: own, action: 'add' }))
+      dataOf(await tap(maud, id, { pool_player_id: maudId, action: 'add' }))
     }
   }
   const page = await site.visit(pathOf(maud), maud)

@@ -81,7 +81,7 @@ test('the details of a game in the list show every situation of their machine', 
     })
   }
 
-  const paths = await walk(
+  const pathCount = await walk(
     {
       machine: gameDetailsMachine,
       input: {
@@ -134,7 +134,7 @@ test('the details of a game in the list show every situation of their machine', 
       check,
     },
   )
-  expect(paths).toBeGreaterThan(8)
+  expect(pathCount).toBeGreaterThan(8)
   await closeWindow(page)
 })
 
@@ -181,7 +181,7 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
     })
   }
 
-  const paths = await walk(
+  const pathCount = await walk(
     {
       machine: skillLevelMachine,
       input: { user_id: pool.site.owner.user.user_id },
@@ -213,6 +213,6 @@ test('the dialog "Skill Level" shows every situation of its machine', { timeout:
       },
     },
   )
-  expect(paths).toBeGreaterThan(5)
+  expect(pathCount).toBeGreaterThan(5)
   await closeWindow(page)
 })

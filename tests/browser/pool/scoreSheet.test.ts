@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => pool.site.close())
 
-/** The players of `sheetMatches.ts`: A is Ann of the paper sheet and Rosalind here, B is Ben there and Teddy here. */
+/** The players A and B of `sheetMatches.ts`. On the paper sheet they are Ann and Ben, here Rosalind and Teddy. */
 const NAMES = { A: 'Rosalind', B: 'Teddy' }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const ball = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Ball ${number}\\b`) })

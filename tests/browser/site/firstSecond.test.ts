@@ -24,8 +24,8 @@ const readTimes = (page: Page) =>
   }))
 
 /**
- * A window whose first script has run, because DOMContentLoaded waits for it. Its load event does not come until the
- * test releases the picture.
+ * Opens a window. Its first script has run, because DOMContentLoaded waits for that script. Its load event happens only
+ * after the test has released the picture.
  */
 async function visitBeforeLoadEvent(path: string) {
   const page = await site.visit('/signin')

@@ -353,8 +353,8 @@ describe('hydrating the prerendered page', () => {
     const motionFiles = (fetched: readonly string[]) => fetched.filter((path) => /DeskMotion|motionFeatures/.test(path))
     const withMotion = await visitRecorded('/')
     await waitForMotion(withMotion.page)
-    const entry = withMotion.fetched.findIndex((path) => /assets\/index-.*\.js/.test(path))
-    expect(withMotion.fetched.indexOf(motionFiles(withMotion.fetched)[0] ?? '')).toBeGreaterThan(entry)
+    const entryIndex = withMotion.fetched.findIndex((path) => /assets\/index-.*\.js/.test(path))
+    expect(withMotion.fetched.indexOf(motionFiles(withMotion.fetched)[0] ?? '')).toBeGreaterThan(entryIndex)
     await closeWindow(withMotion.page)
 
     const withReducedMotion = await visitRecorded('/', { reducedMotion: 'reduce' })
@@ -395,7 +395,7 @@ describe('hydrating the prerendered page', () => {
     await closeWindow(page)
   })
 
-  test('the styles are inside the page, and the style sheets that it links are not fetched', async () => {
+  test('the styles are inside the page, and the style sheets to which the page links are not fetched', async () => {
     const { page, fetched } = await visitRecorded('/')
     const linkedSheets = await page
       .locator('link[rel=stylesheet]')

@@ -70,15 +70,15 @@ describe('the rate beside the timer', () => {
     )
   })
 
-  test('[roast-rate-04] readings that last less than 30 s give no rate beside the timer, and if readings are more than 60 s apart, the last two give the rate', () => {
+  test('[roast-rate-04] if the first and the last reading are less than 30 s apart, there is no rate beside the timer, and if all readings are more than 60 s apart, the last two give the rate', () => {
     expect(timerRate([])).toBeNull()
     expect(timerRate(curve([0, 100]))).toBeNull()
     expect(timerRate(curve([0, 100], [10, 102], [29, 106]))).toBeNull()
     expect(timerRate(curve([0, 100], [30, 106]))?.cPerMinute).toBeCloseTo(12, 9)
     expect(timerRate(curve([0, 90], [100, 100], [190, 118]))?.cPerMinute).toBeCloseTo(12, 9)
-    // The reading that is 70 s old is needed, because the two later ones last only 20 s.
+    // The reading that is 70 s old is needed, because the two later ones are only 20 s apart.
     expect(timerRate(curve([0, 0], [30, 100], [80, 100], [100, 100]))?.cPerMinute).toBeCloseTo(0, 9)
-    // Two readings that last exactly 30 s are enough, so the reading that is 61 s old is not needed.
+    // Two readings that are exactly 30 s apart are enough, so the reading that is 61 s old is not needed.
     expect(timerRate(curve([0, 100], [31, 100], [61, 106]))?.cPerMinute).toBeCloseTo(12, 9)
   })
 
@@ -94,8 +94,8 @@ describe('the rate beside the timer', () => {
     fc.assert(
       fc.property(steadyRoast, fc.nat(), fc.boolean(), (samples, seed, isHigh) => {
         const index = seed % samples.length
-        const mistyped = samples.map((sample, other) =>
-          other === index ? { ...sample, tempC: isHigh ? 235 : sample.tempC / 10 } : sample,
+        const mistyped = samples.map((sample, otherIndex) =>
+          otherIndex === index ? { ...sample, tempC: isHigh ? 235 : sample.tempC / 10 } : sample,
         )
         expect(Math.abs((timerRate(mistyped)?.cPerMinute ?? Number.NaN) - 12)).toBeLessThan(1)
       }),

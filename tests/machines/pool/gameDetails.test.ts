@@ -36,7 +36,7 @@ test('a tag is added only once, the typed text stays until the server has saved 
   ])
 })
 
-test('a tag that the game already has clears an older error, and a text stays that the member types while the draft is being read', () => {
+test('adding a tag that the game already has clears an older error, and the text that the member types while the draft is being read stays', () => {
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [{ type: 'tag.change', tag: 'league' }, 'viewing.reading', { tag: 'league' }, ['keepDraft']],
@@ -51,7 +51,7 @@ test('a tag that the game already has clears an older error, and a text stays th
   ])
 })
 
-test('only a newer game replaces the shown one, and Edit opens its page', () => {
+test('only a newer game replaces the shown one, and Edit opens the page of the game', () => {
   const newerGame = game(4)
   const closedDetails = expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],

@@ -164,10 +164,10 @@ describe(poolGameMachine.id, () => {
   })
 
   test('[live-pool-03] the page loads a newer version of its game, and ignores the version that it already has and other games', async () => {
-    let loads = 0
+    let loadCount = 0
     const { emit, scores } = openGame(() => {
-      loads += 1
-      return game([loads - 1, 0], loads)
+      loadCount += 1
+      return game([loadCount - 1, 0], loadCount)
     })
     await waitForPromises()
     const receiveUpdate = async (id: number, version: number) => {
@@ -176,9 +176,9 @@ describe(poolGameMachine.id, () => {
     }
     await receiveUpdate(8, 9)
     await receiveUpdate(7, 1)
-    expect(loads).toBe(1)
+    expect(loadCount).toBe(1)
     await receiveUpdate(7, 2)
-    expect(loads).toBe(2)
+    expect(loadCount).toBe(2)
     expect(scores()).toEqual([1, 0])
   })
 
@@ -204,7 +204,7 @@ describe(poolGameMachine.id, () => {
 
 describe(poolGamesMachine.id, () => {
   test('[live-pool-01] the list loads again after pool_games:new', async () => {
-    let loads = 0
+    let loadCount = 0
     const { actors } = poolGamesMachine.implementations
     const machine = poolGamesMachine.provide({
       actions: { keepPlace: () => undefined },
@@ -215,7 +215,7 @@ describe(poolGamesMachine.id, () => {
             ? gameListMachine.provide({
                 actors: {
                   loadPage: fromPromise<PageOf<null, PoolGame>, PageRequest>(async () => {
-                    loads += 1
+                    loadCount += 1
                     return { head: null, items: [] }
                   }),
                 },
@@ -227,12 +227,12 @@ describe(poolGamesMachine.id, () => {
     const input = { params: {}, search: '', user: nora, visit: 'visit', now: () => 0, place: null, wide: false }
     const actor: AnyActorRef = createActor(machine, { input }).start()
     await waitForPromises()
-    const loadsBefore = loads
+    const loadCountBefore = loadCount
     actor.send({ type: 'live.received', fact: { type: 'poolGames.added', id: 7 } })
     await waitForPromises()
-    expect(loads).toBe(loadsBefore + 1)
+    expect(loadCount).toBe(loadCountBefore + 1)
     actor.send({ type: 'live.received', fact: { type: 'poolGame.updated', id: 99, version: 2 } })
     await waitForPromises()
-    expect(loads).toBe(loadsBefore + 1)
+    expect(loadCount).toBe(loadCountBefore + 1)
   })
 })

@@ -11,8 +11,8 @@ import { noAnswerError, waitForPromises } from '../support.ts'
 import { startScreen } from './support.ts'
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
-async function openGame(first: LiveGame | Promise<LiveGame>) {
-  const load = vi.fn(async () => first)
+async function openGame(firstGame: LiveGame | Promise<LiveGame>) {
+  const load = vi.fn(async () => firstGame)
   const wakeLock = { isOn: false }
   const machine = poolGameMachine.provide({
     actors: {
@@ -162,7 +162,7 @@ describe(`${poolGameMachine.id} with an outbox`, () => {
     await waitForPromises()
     expect(scores()).toEqual([1, 0])
     expect(load).toHaveBeenCalledTimes(1)
-    // Another phone has tapped meanwhile.
+    // Before the answer to the second tap arrives, another phone takes the first point back.
     add(2)
     const secondTap = enqueued()[1]!
     load.mockResolvedValue(game(7, [0, 1]))

@@ -1,3 +1,5 @@
+// Tests many machines with one fault each, and prints how many of the faults the tests find.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +9,10 @@ import { runShare } from './runShare.ts'
 import { SEED } from './sample.ts'
 import { knownSurvivors } from './survivors.ts'
 
-/** How many mutants of each machine are tested without `--all`, so that two processors need less than six minutes. */
+/**
+ * How many mutants are tested without `--all`: `big` of each machine in `BIG_MACHINES`, and `other` of each other
+ * machine. With these numbers two processors need less than six minutes.
+ */
 const SAMPLE = { big: 20, other: 2 }
 /** How many mutants of each machine are also tested with the generated paths. */
 const BY_PATHS = 1
@@ -22,7 +27,10 @@ export interface MachinesOptions {
   readonly json: string | null
 }
 
-/** Plants faults into the machines, and prints how many the tests find. Returns false if a survivor has no reason. */
+/**
+ * Changes the machines, one fault at a time, and prints how many faults the tests find. Returns false if there is a
+ * fault that no test finds, and survivors.json has no reason for it.
+ */
 export async function mutateMachines({ all, machines, processes, byPaths, json }: MachinesOptions): Promise<boolean> {
   const sample = all ? null : SAMPLE
   console.log(

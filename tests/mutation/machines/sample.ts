@@ -1,3 +1,4 @@
+// Chooses the mutants that are tested.
 import { createHash } from 'node:crypto'
 import type { Job } from './job.ts'
 import type { Mutant } from './operators.ts'
@@ -8,11 +9,14 @@ export const BIG_MACHINES: readonly string[] = ['poolGame', 'roast', 'outbox', '
 /** The seed of the sample: another word gives another sample. */
 export const SEED = 'parlor 1'
 
-const placeOf = ({ id }: Mutant) => createHash('sha256').update(`${SEED} ${id}`).digest('hex')
+const sortKeyOf = ({ id }: Mutant) => createHash('sha256').update(`${SEED} ${id}`).digest('hex')
 
-/** The sample depends on the names of the mutants only. So a new transition changes little of it. */
+/**
+ * The mutants of a machine to test; all mutants if `sample` is null. The choice depends only on the ids of the mutants,
+ * so a new transition of the machine changes little of it.
+ */
 export function sampleOf(machineId: string, mutants: readonly Mutant[], sample: Job['sample']): Mutant[] {
-  const sorted = [...mutants].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  const sorted = [...mutants].sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))
   if (!sample) return sorted
   return sorted.slice(0, BIG_MACHINES.includes(machineId) ? sample.big : sample.other)
 }

@@ -14,7 +14,7 @@ let server: TestServer
 let ann: Member
 let ben: Member
 let beanId: number
-let uuids = 0
+let uuidCount = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -27,8 +27,8 @@ afterAll(() => server.close())
 
 let roastUUID: string
 beforeEach(() => {
-  uuids += 1
-  roastUUID = uuids.toString(16).padStart(32, 'a')
+  uuidCount += 1
+  roastUUID = uuidCount.toString(16).padStart(32, 'a')
 })
 
 const importFile = (member: Member, content: string, file_name = 'roast.alog', coffee_bean_id = beanId) =>
@@ -91,7 +91,7 @@ test('[log-import-01] [roast-after-05] a log becomes an ended roast of the bean,
   expect(exportedLog).toEqual({ ...importedLog, beans: 'Guji' })
 })
 
-test('[log-import-02] a roast that was already imported is refused with its id, until it is deleted', async () => {
+test('[log-import-02] a second import of a roast is refused with the id of the roast, until the roast is deleted', async () => {
   const content = pythonText(oneHertzLog({ roastUUID }))
   const answers = await Promise.all([1, 2, 3].map(() => importFile(ann, content)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -229,7 +229,7 @@ test('[log-import-08] a roast with charge, drop, steps and notes is the same aft
   expect(copy).toMatchObject({ start_time, end_time, first_crack, charge_temp_c })
 })
 
-test('[log-import-07] a roast without a date is stored as if it had just ended, and the answer says so', async () => {
+test('[log-import-07] a roast without a date is stored as if it had just ended, and the answer names the missing date', async () => {
   const { coffee_roast_id, skipped } = dataOf(await importFile(ann, 'time,BT\n0,180\n600,120.5\n', 'x.csv'))
   const { start_time, end_time } = await readRoast(ann, coffee_roast_id)
   expect(Date.parse(end_time ?? '') - Date.parse(start_time ?? '')).toBe(600_000)

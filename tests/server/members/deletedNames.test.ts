@@ -25,7 +25,8 @@ let gameId: number
 let laterServer: App | undefined
 
 /**
- * Deletes two members. One has played a game, and many entries of the log contain the name. The other has never played.
+ * Deletes two members. One has played a game, and many entries of the log contain the name of this member. The other
+ * has never played.
  */
 beforeEach(async () => {
   server = await startTestServer()
@@ -65,7 +66,7 @@ const readMessages = async () =>
 
 const readDisplayNames = async () => (await readGame(owner, gameId)).players.map(({ display_name }) => display_name)
 
-test('[hardened-32] the name is removed 30 days after the deletion from the users and the log, and games still show it', async () => {
+test('[hardened-32] 30 days after a deletion, the name is removed from the users and the log, and games still show it', async () => {
   server.clock.advance(30 * DAY_MS - 1)
   await deleteExpiredData(server.context)
   expect(await readMessages()).toContain('Deleted the account of Vanishing.')

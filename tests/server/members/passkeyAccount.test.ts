@@ -167,9 +167,9 @@ test('[passkeys-reset-01] after a reset by an admin or from the command line no 
   expect((await browser.signIn(device)).error?.message).toBe(message)
 
   const gus = openBrowser()
-  const ofGus = await gus.signUp(owner, 'Gus')
+  const deviceOfGus = await gus.signUp(owner, 'Gus')
   expect((await reset(server.context, 'Gus')).join()).toContain('The passkeys of Gus do not work any more.')
-  expect((await gus.signIn(ofGus)).error?.message).toBe(message)
+  expect((await gus.signIn(deviceOfGus)).error?.message).toBe(message)
   expect(await readLog()).toContain('Reset the password of Gus and removed all passkeys from the command line.')
 })
 
@@ -231,7 +231,7 @@ test('[passkeys-last-admin-01] an admin with only a passkey counts as an admin w
   }
 })
 
-test('[passkeys-data-01] the export has the names of the passkeys, and a deletion deletes them', async () => {
+test('[passkeys-data-01] the export has the names of the passkeys, and the deletion of an account deletes its passkeys', async () => {
   const browser = openBrowser(await inviteMember(owner, 'Lea'))
   const { device } = await addPasskey(browser, { password: PASSWORD })
   const exported = dataOf(await browser.call('GET /users/:username/export', { params: { username: 'Lea' } }))
@@ -278,7 +278,7 @@ test('[passkeys-data-02] a backup has the passkeys and no challenge, and the pas
   await rm(folder, { recursive: true, force: true })
 })
 
-test('wrong passwords before a new passkey count for the session', async () => {
+test('after ten wrong passwords, the right password cannot add a passkey either', async () => {
   const limitedServer = await startTestServer({ limits: LIMITS })
   try {
     const browser = openPasskeyBrowser(limitedServer.origin, await limitedServer.owner())

@@ -46,7 +46,7 @@ test('[passkeys-signin-01] a passkey signs its member in, with and without remem
   expect((await readLog()).join()).toContain('Signed in with a passkey: Unknown device.')
 })
 
-test('[passkeys-signup-01] a sign-up with a passkey needs a usable code, and requesting the options does not use it', async () => {
+test('[passkeys-signup-01] a sign-up with a passkey needs a usable code, and a request for the options does not use the code', async () => {
   const browser = openBrowser()
   const code = await createSignUpCode(owner, { acl: 'coffee' })
   const requestOptions = (body: { username: string; code: string }) =>
@@ -93,15 +93,15 @@ test('[passkeys-challenge-01] a challenge can be answered only once, even if the
   expect((await signInWith(browser, device.use(second))).error?.message).toContain('This took too long')
   // The answer of a sign-up is not accepted a second time either.
   const code = await createSignUpCode(owner, { acl: '', uses: 2 })
-  const signUp = browser
+  const newPasskey = browser
     .device()
     .make(dataOf(await browser.call('POST /public/passkeys/sign-up', { body: { username: 'Dot', code } })))
-  dataOf(await browser.call('POST /users', { body: { username: 'Dot', code, passkey: signUp } }))
-  const secondSignUp = await browser.call('POST /users', { body: { username: 'Dotty', code, passkey: signUp } })
+  dataOf(await browser.call('POST /users', { body: { username: 'Dot', code, passkey: newPasskey } }))
+  const secondSignUp = await browser.call('POST /users', { body: { username: 'Dotty', code, passkey: newPasskey } })
   expect(secondSignUp.error?.message).toContain('This took too long')
 })
 
-test('[passkeys-challenge-02] a challenge is refused late, in another browser and for another purpose', async () => {
+test('[passkeys-challenge-02] a challenge is refused after five minutes, in another browser and for another purpose', async () => {
   const browser = openBrowser()
   const device = await browser.signUp(owner, 'Emil')
   const lateOptions = await signInOptions(browser)
@@ -126,7 +126,7 @@ test('[passkeys-challenge-02] a challenge is refused late, in another browser an
   )
 })
 
-test('[passkeys-check-01] a foreign origin or host, no check of the person and another key are refused', async () => {
+test('[passkeys-check-01] a proof with a foreign origin or host, without a check of the person or with another key is refused', async () => {
   const browser = openBrowser()
   const device = await browser.signUp(owner, 'Fay')
   const faults = [
@@ -193,7 +193,7 @@ test('[passkeys-check-03] a passkey of another member confirms nothing, and none
   const jonsDevice = await jon.signUp(owner, 'Jon')
   const confirm = async (passkey: PasskeyProof) => jon.call('POST /auth/passkeys/options', { body: { passkey } })
   expect((await confirm(idasDevice.use(await jon.confirmation()))).error?.code).toBe('INVALID_PASSKEY')
-  // The proof is also refused without her user handle.
+  // The proof is also refused without Ida's user handle.
   const { userHandle: _, ...proofWithoutHandle } = idasDevice.use(await jon.confirmation())
   expect((await confirm(proofWithoutHandle)).error?.code).toBe('INVALID_PASSKEY')
   const options = dataOf(await confirm(jonsDevice.use(await jon.confirmation())))
@@ -204,7 +204,7 @@ test('[passkeys-check-03] a passkey of another member confirms nothing, and none
     message: 'This passkey is in use already.',
   })
   expect((await ida.signIn(idasDevice)).data?.user.username).toBe('Ida')
-  // This challenge was made for another member.
+  // Jon's passkey cannot confirm the removal of Kim's passkey.
   const kim = openBrowser()
   await kim.signUp(owner, 'Kim')
   const kimsPasskeys = dataOf(await kim.call('GET /auth/passkeys'))

@@ -84,7 +84,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** One browser tab. When it is closed, its work stops: its calls are never answered. */
+/** One browser tab with its own outbox. `call` answers the calls of the tab. */
 function openTab(call: (key: string, request: SentRequest) => Promise<unknown>) {
   const outbox = createOutbox(call as unknown as Call)
   const actor = outbox.actors
@@ -103,7 +103,7 @@ const expectedCalls = [
   { call: 'POST /pool/games/:pool_game_id/scores', id: SERVER_ID, key: 'visit-3' },
 ]
 
-test('the commands of a game of this browser are sent in order, with the id that the server gave to the game', async () => {
+test('the commands of a game that this browser created are sent in order, with the id that the server gave to the game', async () => {
   const server = startServer()
   const tab = openTab(server.call)
   for (const entry of entries) await tab.keep(entry)
@@ -112,7 +112,7 @@ test('the commands of a game of this browser are sent in order, with the id that
   expect((await tab.open()).entries).toEqual([])
 })
 
-/** A delivery takes fewer turns of the event loop than this, so the last tabs are killed after it has finished. */
+/** A delivery takes fewer turns of the event loop than this, so the last tabs are killed after their delivery. */
 const MAX_TURNS = 40
 
 test('[offline-start-07] each command takes effect once if the tab is killed between any two steps of the delivery', async () => {
@@ -120,7 +120,7 @@ test('[offline-start-07] each command takes effect once if the tab is killed bet
   for (let killTurn = 0; killTurn < MAX_TURNS; killTurn += 1) {
     vi.stubGlobal('indexedDB', new IDBFactory())
     const server = startServer()
-    // The first tab is killed after `kills` turns of the event loop. After that it sends, receives and writes nothing.
+    // The first tab is killed after `killTurn` turns of the event loop. Then it sends, receives and writes nothing.
     let isAlive = true
     const neverAnswered = new Promise<never>(() => undefined)
     const firstTab = openTab(async (key, request) => {

@@ -1,3 +1,5 @@
+// What a person sees in place of a page that cannot be shown.
+
 import './errorScreens.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'

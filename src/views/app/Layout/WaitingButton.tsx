@@ -5,7 +5,7 @@ import type { WaitingListRef } from '../../../machines/shared/waitingList.machin
 import { useApp } from '../../shared/AppContext.ts'
 import { lateView } from '../../shared/lateView.tsx'
 
-/** The code is loaded when the list is needed for the first time. The pages of a game and a roast load it earlier. */
+/** The code of the list is loaded when the list is first needed. The pages of a game and a roast load it earlier. */
 const waitingList = lateView(async () => (await import('../../shared/WaitingList.tsx')).WaitingList)
 
 /**
@@ -19,10 +19,10 @@ export function WaitingButton() {
 
 function MemberButton({ member }: { member: MemberRef }) {
   const list = useSelector(member, ({ children }) => children.waitingList)
-  return list && <OpenList list={list} />
+  return list && <ListButton list={list} />
 }
 
-function OpenList({ list }: { list: WaitingListRef }) {
+function ListButton({ list }: { list: WaitingListRef }) {
   const count = useSelector(list, ({ context }) => context.entries.length)
   const isClosed = useSelector(list, (snapshot) => snapshot.matches('closed'))
   if (count === 0) return null

@@ -1,3 +1,5 @@
+// The panel for the card of a bag, on the page of the bag.
+
 import { Flex, Stack, Switch } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
@@ -42,7 +44,7 @@ export function BagCardPanel({ actor, bag }: { actor: BagRef; bag: CoffeeBag }) 
           : the day of the last roast, the days of rest, roast level, origin, weight, your notes and the temperature
           curve. Your name is not on it.
         </SmallPrint>
-        {/* The error of another change is shown beside that field. */}
+        {/* The error of another change is shown beside the field of that change. */}
         {error && lastChange.published !== undefined && <ErrorText role="alert">{error.message}</ErrorText>}
         <Flex gap="3" wrap="wrap">
           {bag.published && (

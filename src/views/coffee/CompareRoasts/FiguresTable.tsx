@@ -1,3 +1,5 @@
+// The table with the figures of the compared roasts.
+
 import { Box, chakra } from '@chakra-ui/react'
 import { Fragment } from 'react'
 import type { TemperatureUnit } from '../../../../contract/rules/coffee/units.ts'

@@ -1,3 +1,5 @@
+// The strip under the chart of a roast: events, notes, and changes of the power, the fan and the drum.
+
 import { memo } from 'react'
 import type { Size } from '../../shared/useSize.ts'
 import { type EventMark, eventMarks, marksText } from './eventMarks.ts'

@@ -1,3 +1,5 @@
+// The progress bar of an import or an export of roasts.
+
 import { chakra } from '@chakra-ui/react'
 
 const Bar = chakra('progress', {

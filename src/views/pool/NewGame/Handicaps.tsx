@@ -1,4 +1,4 @@
-// The step of the wizard for a new game that sets the handicaps: the score that each player needs.
+// The second step of the wizard for a new game. It sets the handicaps: the score that each player needs to win.
 
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'

@@ -1,3 +1,5 @@
+// The header of the list of pool games.
+
 import { Box, chakra, Flex, Skeleton } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
@@ -10,7 +12,7 @@ import { Icon } from '../../shared/Icon.tsx'
 import { PageHeading } from '../../shared/Page.tsx'
 
 /**
- * Stays below the top bar while the rows scroll under it.
+ * This bar stays below the top bar of the page while the rows of the list scroll under it.
  * @serves pool-list-01, beside-17, connectivity-warning-03
  */
 const Bar = chakra('div', {
@@ -26,7 +28,7 @@ const Bar = chakra('div', {
     paddingBottom: '3',
     background: 'night',
     borderBottom: '1px solid var(--color-line)',
-    // Paper has no top bar, and the place below it would be over the first row.
+    // A printed page has no top bar. 60 px from its top, this bar would cover the first row.
     _print: { position: 'static', marginTop: '0' },
   },
 })

@@ -153,7 +153,7 @@ function Loaded({ history, data, opponents, discipline }: LoadedProps) {
 }
 
 /**
- * The numbers of all games, and the newest ones of the trend.
+ * The numbers of all games, and the newest rating of the trend.
  * @serves pool-player-21
  */
 function Numbers({ data: { games, wins, level_estimate, trend } }: { data: PlayerHistory }) {

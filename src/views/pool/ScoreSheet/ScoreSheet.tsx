@@ -1,3 +1,5 @@
+// The score sheet of a pool game, with the buttons for scoring.
+
 import { chakra, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LiveGame } from '../../../../contract/api/pool/games.ts'
@@ -7,7 +9,7 @@ import { BallTray } from './BallTray.tsx'
 import { RackButtons } from './RackButtons.tsx'
 import { SheetPlayerCard } from './SheetPlayerCard.tsx'
 
-/** Stays at the lower edge of the screen, under the thumb. */
+/** The tray stays at the lower edge of the screen, under the thumb. */
 const Tray = chakra('div', {
   base: {
     bottom: 'var(--thumb-bar, 0px)',

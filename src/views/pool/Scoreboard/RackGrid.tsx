@@ -1,3 +1,5 @@
+// The table of the points in each rack of a game.
+
 import { chakra } from '@chakra-ui/react'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
 import type { GamePlayer, PoolGame } from '../../../../contract/api/pool/games.ts'

@@ -1,3 +1,5 @@
+// The part of the Wordle page that adds results from a group chat, and its dialog.
+
 import { chakra, Field, Flex, Skeleton, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ChatImportRef } from '../../../machines/wordle/chatImport.machine.ts'
@@ -124,7 +126,7 @@ function ChatText({ actor }: { actor: ChatImportRef }) {
       <Field.Root invalid={problem !== null}>
         <Field.Label>The text of the chat</Field.Label>
         <Textarea
-          // When the dialog opens, the field is not there yet, because the members have not loaded.
+          // Needed because this field appears later than its dialog: the members are loaded first.
           autoFocus
           rows={7}
           spellCheck={false}

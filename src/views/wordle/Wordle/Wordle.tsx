@@ -1,3 +1,5 @@
+// The Wordle page.
+
 import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WordleOverviewRef, WordleRef } from '../../../machines/wordle/wordle.machine.ts'
@@ -27,8 +29,8 @@ const Columns = chakra('div', {
 })
 
 /**
- * The Wordle page: the field for results, the member's own figures and results, the
- * import from a chat, the leaderboards and the board of today.
+ * The Wordle page: the field for results, the member's own figures and results, the import from a chat, the
+ * leaderboards and the board of today.
  * @serves wordle-rules-04
  */
 export function Wordle({ actor }: { actor: WordleRef }) {
