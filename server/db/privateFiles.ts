@@ -18,8 +18,8 @@ const ACCESS_OF_OTHERS = 0o077
 type ChangeMode = (path: string, mode: number) => void
 
 /**
- * Creates a directory, and those above it, unless they are there already. Does not use Node's option `recursive`: where
- * the system creates no directories, such as in /proc, that call never ends.
+ * Creates a directory, and those above it, unless they are there already. Does not use Node's option `recursive`: with
+ * it, the call never ends in a place where the system creates no directories, such as /proc.
  * @serves backups-33
  */
 export function createDirectory(path: string): void {

@@ -181,7 +181,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
   const ids: number[] = []
   for (const roast of roasts)
     ids.push(await createDemoRoast(context, clock, nowMs, beanIds.get(roast.bean) ?? 0, roast))
-  // The fifth roast: GEDEB-2 with a note and a score.
+  // The fifth roast: GEDEB-2 with notes and a cupping score.
   await changeTemplate(context, owner, ids[4] ?? null)
   await changePreferences(context, ines, { temperature_display_units: 'DEGREES_CELSIUS' })
   await publishCard(context, owner, 'GEDEB-2')

@@ -5,6 +5,7 @@ import { PHONE } from '../support/site.ts'
 
 const CPU_SLOWDOWN = 4
 const BYTES_PER_KILOBIT = 1_000 / 8
+/** The throughputs are in bytes per second, and the latency is in milliseconds. */
 const NETWORK = {
   offline: false,
   downloadThroughput: 1_600 * BYTES_PER_KILOBIT,

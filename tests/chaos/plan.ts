@@ -27,6 +27,7 @@ export interface PlanOptions {
   /** The last fault begins before this time. */
   readonly lengthMs: number
   readonly kinds: readonly FaultKind[]
+  /** How many nodes there are. */
   readonly nodes: number
 }
 

@@ -27,7 +27,7 @@ export interface Coverage {
      * the model, and a guard or another transition prevented it.
      */
     readonly closed: number
-    /** How many pairs are neither taken nor closed, and the model has the reason. */
+    /** How many of the pairs that are neither taken nor closed have a reason in the model. */
     readonly excused: number
     /**
      * The pairs that were taken although the chart does not allow them. There are some only if `isPossible` is wrong.
@@ -49,13 +49,14 @@ interface PairReason {
   readonly taken: readonly string[]
 }
 
+/** `{ 1: '2 3' }` becomes `1>2` and `1>3`: the numbers of two transitions. */
 const pairsIn = (groups: Readonly<Record<string, string>>): string[] =>
   Object.entries(groups).flatMap(([first, seconds]) => seconds.split(' ').map((second) => `${first}>${second}`))
 
 export function coverageOf(chart: Chart, figures: PublishedFigures): Coverage {
   const figuresOfModels = figuresOfMachine(chart, figures)
   const transitions = [...labelsOf(chart.machine)]
-  const takenLabels = new Set(figuresOfModels.flatMap(({ taken: takenPairs }) => Object.keys(takenPairs)))
+  const takenLabels = new Set(figuresOfModels.flatMap(({ taken: pathsByLabel }) => Object.keys(pathsByLabel)))
   const possiblePairs = new Set(
     transitions.flatMap(([first], i) =>
       transitions.flatMap(([second], j) => (isPossible(first, second) ? [`${i}>${j}`] : [])),

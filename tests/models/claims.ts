@@ -8,9 +8,9 @@ export interface Claims<Machine extends AnyStateMachine> {
   readonly check?: (snapshot: SnapshotFrom<Machine>) => void
   /** Like `check`, for a claim about the changes of a step. */
   readonly checkStep?: (step: Step<Machine>) => void
-  /** Claims that become true in the end, whatever has happened before. Checked at the end of every random sequence. */
+  /** Claims that become true in the end, after any earlier events. Checked at the end of every random sequence. */
   readonly eventually?: readonly Eventually<Machine>[]
-  /** True for an event of the model that cannot happen in a situation that only random sequences reach. */
+  /** True for an event of the model that cannot happen in this situation. Only random sequences need this. */
   readonly isImpossible?: (snapshot: SnapshotFrom<Machine>, event: ModelEvent<Machine>) => boolean
   /**
    * Events of other actors that end a wait of this machine. The tests of those actors prove that these events arrive.
@@ -45,8 +45,8 @@ const BUSY_TAGS = ['busy', 'loading']
 /**
  * The claim for every machine: the page is not busy for ever. Every call ends, because the call logic has a deadline.
  */
-export const busyEnds = (results: readonly ModelEvent<AnyStateMachine>[]): Eventually<AnyStateMachine> => ({
+export const busyEnds = (endEvents: readonly ModelEvent<AnyStateMachine>[]): Eventually<AnyStateMachine> => ({
   claim: 'busy ends',
-  events: results,
+  events: endEvents,
   holds: (snapshot: AnyMachineSnapshot) => !BUSY_TAGS.some((tag) => snapshot.hasTag(tag)),
 })

@@ -1,3 +1,5 @@
+// Quick checks of the lists that `npm run mutation` uses. The faults themselves are planted by that command only.
+
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,8 +9,6 @@ import { SERVER_FAULTS } from './faults/server.ts'
 import { VIEW_FAULTS } from './faults/views.ts'
 import { KINDS, knownSurvivors } from './machines/survivors.ts'
 import { knownSameRules, listProblems } from './rules/sameRules.ts'
-
-// Quick checks of the lists that `npm run mutation` uses. The faults themselves are planted by that command only.
 
 const LISTS = { server: SERVER_FAULTS, views: VIEW_FAULTS }
 

@@ -7,7 +7,9 @@ import { call, dataOf, type Member } from './members.ts'
 interface CurvePlan {
   /** All readings and events are this many seconds later. */
   readonly laterSeconds?: number
+  /** All temperatures are this many degrees higher. */
   readonly hotterC?: number
+  /** The end of the roast, before `laterSeconds` is added. */
   readonly endSeconds?: number
   /** If true, the roast has no dry end and no first crack. */
   readonly withoutEvents?: boolean
@@ -37,6 +39,7 @@ export async function importCurve(member: Member, coffee_bean_id: number, plan: 
     roastUUID: randomBytes(16).toString('hex'),
     roastepoch: startEpochSeconds,
     // The indexes of charge, dry end, start and end of first crack, start and end of second crack, drop and cooling.
+    // Except for the charge, 0 means that the event is not set.
     timeindex: [0, withoutEvents ? 0 : indexOf(260), withoutEvents ? 0 : indexOf(500), 0, 0, 0, sampleCount - 1, 0],
     timex,
     temp1: timex.map(() => -1),

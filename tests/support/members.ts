@@ -153,7 +153,7 @@ export async function startGame(member: Member, body: CreateGameBody): Promise<n
   return dataOf(await call(member.origin, 'POST /pool/games', { cookie: member.cookie, body })).pool_game_id
 }
 
-/** Signs up the owner of a new server, and starts a game of the owner alone, whose race no test reaches. */
+/** Signs up the owner of a new server, and starts a game with no other player. No test reaches its race of 100. */
 export async function startOwnersGame(server: { origin: string; ownerCode: string | undefined }) {
   const { origin, ownerCode = '' } = server
   const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: ownerCode })

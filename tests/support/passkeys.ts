@@ -52,14 +52,14 @@ export function createDevice(origin: string, { hasCounter = true, id = base64url
 
   const authenticatorData = (
     { host = new URL(origin).hostname, verified = true, counter = usedCount }: Faults,
-    attested: Buffer,
+    newKeyData: Buffer,
   ) => {
     // The flags of WebAuthn: 1: a person was present. 4: the device has checked who the person is. 64: a new key
     // follows.
-    const flags = 1 | (verified ? 4 : 0) | (attested.length > 0 ? 64 : 0)
+    const flags = 1 | (verified ? 4 : 0) | (newKeyData.length > 0 ? 64 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    return Buffer.concat([sha256(host), Buffer.from([flags]), count, attested])
+    return Buffer.concat([sha256(host), Buffer.from([flags]), count, newKeyData])
   }
   const clientData = (type: string, { challenge }: PasskeyOptions, faults: Faults) =>
     Buffer.from(JSON.stringify({ type, challenge, origin: faults.origin ?? origin, crossOrigin: false }))
@@ -69,7 +69,7 @@ export function createDevice(origin: string, { hasCounter = true, id = base64url
     make(options, faults = {}) {
       userHandle = (options as unknown as { user: { id: string } }).user.id
       const credentialId = Buffer.from(id, 'base64url')
-      const attested = Buffer.concat([
+      const newKeyData = Buffer.concat([
         Buffer.alloc(16),
         Buffer.from([0, credentialId.length]),
         credentialId,
@@ -78,7 +78,7 @@ export function createDevice(origin: string, { hasCounter = true, id = base64url
       const attestation = new Map<string, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
-        ['authData', authenticatorData(faults, attested)],
+        ['authData', authenticatorData(faults, newKeyData)],
       ])
       return {
         id,

@@ -37,7 +37,7 @@ export interface Rating {
   readonly player_id: number
   /** Below 200 racks, a value between the most likely rating and the mean, 525. */
   readonly rating: number
-  /** The standard error. Two of three true ratings differ from `rating` by at most this much. */
+  /** The standard error. In two of three cases the true rating differs from `rating` by at most this much. */
   readonly error: number
   /** The racks of all games, however old. */
   readonly racks: number
@@ -54,7 +54,7 @@ const blendWithMean = ({ rating, racks }: Pick<Rated, 'rating' | 'racks'>) =>
 export interface RatingHistory {
   readonly gameType: Discipline
   readonly players: Map<number, Rated>
-  /** The start of the first added game. Weights are stored with the ages of this time, and `agingAt` corrects them. */
+  /** The start of the first added game. Stored weights are the weights at this time. `agingAt` gives the factor. */
   originMs: number | null
 }
 
@@ -79,8 +79,9 @@ export function addResult(history: RatingHistory, { started_ms, racks, players: 
 
 /**
  * Searches the most likely ratings at a time. They are the ratings with the highest
- * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). φ is 1 for racks of 8-Ball and 2.5 for points of
- * 9-Ball. The search starts from the ratings of the last search.
+ * Σ [w ln p + l ln(1−p)] · 2^(−age/3 years)/φ − Σ (R−525)²/(2·150²). w and l are the racks of 8-Ball or the points of
+ * 9-Ball that a player won and lost in a game, p is the probability of winning one of them, and R is a rating. φ is 1
+ * for racks of 8-Ball and 2.5 for points of 9-Ball. The search starts from the ratings of the last search.
  * @serves pool-ratings-04
  */
 export function searchRatings(history: RatingHistory, atMs: number): void {

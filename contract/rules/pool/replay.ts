@@ -96,13 +96,14 @@ function removedPoints(taps: readonly Tap[], tallies: readonly Tally[]): Readonl
   const removed = new Set<number>()
   for (const [index, { action, ball }] of taps.entries()) {
     const [tallyBefore, tallyAfter] = tallies.slice(index, index + 2)
-    const loser = tallyBefore?.players.find(
+    // The player whose score is lowered by this tap.
+    const lowered = tallyBefore?.players.find(
       ({ score }, playerIndex) => score > (tallyAfter?.players[playerIndex]?.score ?? 0),
     )
     // A ball that becomes dead loses its own point.
     const removedPoint = countedPoints.findLast(
       (point) =>
-        taps[point]?.pool_player_id === loser?.pool_player_id && (action !== 'dead' || taps[point]?.ball === ball),
+        taps[point]?.pool_player_id === lowered?.pool_player_id && (action !== 'dead' || taps[point]?.ball === ball),
     )
     if (removedPoint !== undefined) {
       removed.add(removedPoint)

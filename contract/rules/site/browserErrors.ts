@@ -7,7 +7,7 @@ export const MESSAGE_MAX = 300
 export const STACK_MAX = 1_500
 /** The most lines of its stack. */
 const STACK_LINES = 12
-/** Longer texts (a message, a stack, a line of it) are cut first, because the patterns are slow on long texts. */
+/** The patterns are slow on long texts, so longer messages and stacks are cut first, and longer lines are left out. */
 const MESSAGE_READ_MAX = 1_000
 const STACK_READ_MAX = 10_000
 const LINE_READ_MAX = 400
@@ -16,7 +16,7 @@ const REMOVED = '…'
 
 /** The patterns of texts that are removed from a message, in this order. */
 const PRIVATE_PATTERNS = [
-  // A person may have typed the text in quotes. If the closing quote is missing, this may be all the text that follows.
+  // A person may have typed the text in quotes. If the closing quote is missing, all the text that follows is removed.
   /"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|(?<!\w)'[^']*'/g,
   /["`“‘].*$/gs,
   // Addresses and paths, with their queries.
@@ -49,7 +49,7 @@ export function cleanMessage(message: string): string {
  * One call in a stack of Chromium, and of Firefox and Safari: the function, the file of the build, the line and the
  * column.
  */
-const CALLS = [
+const CALL_PATTERNS = [
   /^\s*at (?:async )?(?:(.*) )?\(?\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)\)?$/,
   /^(.*)@\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)$/,
   // A line of a stack that was cleaned before.
@@ -67,7 +67,7 @@ export function cleanStack(stack: string): string {
     .split('\n')
     .filter((line) => line.length <= LINE_READ_MAX)
     .flatMap((line) => {
-      const call = CALLS.map((pattern) => pattern.exec(line)).find((match) => match !== null)
+      const call = CALL_PATTERNS.map((pattern) => pattern.exec(line)).find((match) => match !== null)
       if (!call) return []
       const [, name = '', file = '', row = '', column = ''] = call
       return [`${FUNCTION_NAME.test(name) ? name : '(anonymous)'} ${file}:${row}:${column}`]

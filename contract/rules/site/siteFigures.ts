@@ -31,7 +31,7 @@ function joinFigures(a: MinuteFigures, b: MinuteFigures): MinuteFigures {
 /**
  * Joins minutes to steps of five minutes. Counts are added. Of each other figure the worst value is used, so that one
  * bad minute can be seen.
- * @param minutes the oldest first. Minutes in which the server did not run are missing, and so are their steps
+ * @param minutes the oldest first. Minutes in which the server did not run are missing, as are steps without minutes
  * @serves metrics-12
  */
 export function inSteps(minutes: readonly MinuteFigures[]): MinuteFigures[] {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
 
 /**
- * Socket.IO's PostgreSQL adapter stores payloads here that are too large for NOTIFY. Its documentation gives the
- * columns.
+ * Creates the table in which Socket.IO's PostgreSQL adapter stores the payloads that are too large for NOTIFY. The
+ * columns are from its documentation.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return

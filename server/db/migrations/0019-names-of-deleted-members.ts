@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds the columns with which the names of deleted members can be removed. Games then still show the name, from
- * `pool_players`. A log entry about a member has the id of that member, and a second message without the name.
+ * Adds the columns that are needed to remove the name of a deleted member. `pool_players` gets a copy of the name, so
+ * that games still show it. A log entry about a member gets the member's id and a second message without the name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('pool_players').addColumn('display_name', 'text').execute()

@@ -92,8 +92,8 @@ export const appMachine = setup({
     reportAnswer: sendTo('connectivity', { type: 'connectivity.answered' }),
     refreshSession: sendTo('session', { type: 'session.refresh' }),
     /**
-     * The event goes to the actor `member` if that is running. On the page of a game or a roast, `member` then asks for
-     * the password in a dialog.
+     * Sends the event to the actor `member`, or to the session if `member` is not running. On the page of a game or a
+     * roast, `member` asks for the password in a dialog.
      */
     expireSession: sendTo(
       ({ context }) => context.member ?? 'session',

@@ -22,15 +22,15 @@ export function nextToSend({ entries }: Pick<OutboxContext, 'entries'>): OutboxE
   return entries.find((entry) => entry.error === null && !waitsForRefusedCreation(entry, entries))
 }
 
-/** The code of the server's answer to an old tap when another member has changed the game since. */
+/** The code of the server's error for an old tap if another member has changed the game after this tap was made. */
 const GAME_CHANGED = 'GAME_CHANGED'
 
 /** Whether the member must decide about the entry. */
 export const isQuestion = ({ error }: Pick<OutboxEntry, 'error'>) => error?.code === GAME_CHANGED
 
 /**
- * The entries that remain after an attempt that was answered. If the server has a question about an old tap, all such
- * entries of its queue wait for the decision of the member.
+ * The entries that remain after an attempt that was answered. If the server has a question about an old tap, all
+ * entries of its queue with a `queryWhenOld` wait for the decision of the member.
  * @serves pool-waiting-01
  */
 export function entriesAfter(entries: readonly OutboxEntry[], attempt: Attempt): readonly OutboxEntry[] {

@@ -4,8 +4,8 @@ import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
  * The beans that are offered for a roast: those which the member has not archived, and the bean that the roast has.
  * @serves green-13, green-14
  */
-export function offeredBeans(beans: readonly CoffeeBean[], ofRoast: number | null = null): CoffeeBean[] {
-  return beans.filter(({ archived, coffee_bean_id }) => !archived || coffee_bean_id === ofRoast)
+export function offeredBeans(beans: readonly CoffeeBean[], roastBeanId: number | null = null): CoffeeBean[] {
+  return beans.filter(({ archived, coffee_bean_id }) => !archived || coffee_bean_id === roastBeanId)
 }
 
 /** The beans that the member has archived. */

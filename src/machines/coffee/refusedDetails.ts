@@ -1,4 +1,4 @@
-// The details of a roast that the server has refused, for example a Coffee Out above the Coffee In.
+// The details that the server has refused in a roast, for example a Coffee Out above the Coffee In.
 import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { PendingEntry } from '../shared/pending.types.ts'
 import { AFTER_ROAST_FIELDS, changedDetail, type DetailField, type RoastDetails } from './roastDetails.fields.ts'
@@ -34,7 +34,7 @@ export function replacedKeys(entries: readonly PendingEntry[], change: RoastChan
 }
 
 /**
- * Whether the server has refused a detail of the form 'After the Roast' since the earlier entries.
+ * Whether `entries` contains a refused detail of the form 'After the Roast' that `earlier` does not contain.
  * @serves roast-after-15
  */
 export function hasNewRefusedDetail(earlier: readonly PendingEntry[], entries: readonly PendingEntry[]): boolean {

@@ -305,7 +305,7 @@ export const roastMachine = roastSetup.createMachine({
             },
             discarded: {
               description:
-                'The page is left when the server has answered, or after a short wait. Then the outbox delivers the entry later.',
+                'The page is left when the server has answered, or after a short wait. After the wait, the outbox still has the entry and delivers it later.',
               on: {
                 'pending.delivered': {
                   guard: { type: 'isDiscarded', params: ({ event }) => event },

@@ -76,8 +76,8 @@ export const roastDrawerMachine = setup({
           states: {
             loading: {
               tags: 'loading',
-              // This is in the state, because a transition of the region that enters it again would restart all
-              // regions.
+              // The transition belongs to this state and not to the region: if the region were entered again, all
+              // regions would start again.
               on: { 'roast.refresh': { target: 'loading', reenter: true } },
               invoke: {
                 id: 'loadProfile',

@@ -23,7 +23,7 @@ export interface FileToSend extends LogSummary {
   readonly file: PickedFile
 }
 
-/** The line of a file: the roast that was made of it, or why none was made. */
+/** The result of one file, as the page lists it: the roast that was made of the file, or why no roast was made. */
 export type FileResult =
   | ({ readonly type: 'imported'; readonly name: string } & ImportedRoast)
   | { readonly type: 'refused'; readonly name: string; readonly error: string }

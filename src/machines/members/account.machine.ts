@@ -180,7 +180,7 @@ export const accountMachine = setup({
           { meta: { serves: ['account-sessions-01'] }, actions: 'reloadSessions' },
         ],
         'passkey.removed': { actions: 'reloadSessions' },
-        // The address contains the username. It can be changed on this page, in another session or by an admin.
+        // The address contains the username. The member can change it here or in another session, and so can an admin.
         'session.changed': [
           {
             guard: { type: 'isRenamed', params: ({ event }) => event },

@@ -38,11 +38,11 @@ function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): 
   const { local, key, error } = creation
   const created = local?.created
   if (created === undefined || error !== null) return null
-  const objectEntries = entries.filter((entry) => entry.local?.client_id === key && entry.error === null)
+  const ownEntries = entries.filter((entry) => entry.local?.client_id === key && entry.error === null)
   if (created.type === 'roast') {
-    if (objectEntries.some(({ command }) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'))
+    if (ownEntries.some(({ command }) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'))
       return null
-    return roastInProgress({ ...created, start_time: null, end_time: null }, pathTo.roast(key), objectEntries)
+    return roastInProgress({ ...created, start_time: null, end_time: null }, pathTo.roast(key), ownEntries)
   }
   return {
     type: 'game',
@@ -69,13 +69,13 @@ export function findInProgress(
     })
   const ofRoasts = roasts.map((roast) => {
     const { coffee_roast_id: id, client_id } = roast
-    const objectEntries = entries.filter(
+    const roastEntries = entries.filter(
       ({ command, error, local }) =>
         error === null &&
         ((command.params && 'coffee_roast_id' in command.params && command.params.coffee_roast_id === id) ||
           (client_id !== undefined && local?.client_id === client_id)),
     )
-    return roastInProgress(roast, pathTo.roast(id), objectEntries)
+    return roastInProgress(roast, pathTo.roast(id), roastEntries)
   })
   const listedClientIds = new Set([...games, ...roasts].map(({ client_id }) => client_id))
   const ofEntries = entries.filter(({ key }) => !listedClientIds.has(key)).map((entry) => createdHere(entry, entries))

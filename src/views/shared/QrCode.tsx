@@ -8,7 +8,7 @@ import { qrPath } from './qrPath.ts'
  * @serves admin-users-25
  */
 export const QrCode = memo(function QrCode({ text, label }: { text: string; label: string }) {
-  // The lowest level of correction has the largest modules. It is enough, because a screen has no dirt and no folds.
+  // The lowest level of error correction has the largest squares. It is enough: a screen has no dirt and no folds.
   const { path, size } = qrPath(text, 'L')
   return (
     <svg viewBox={`0 0 ${size} ${size}`} width="100%" role="img" aria-label={label} shapeRendering="crispEdges">

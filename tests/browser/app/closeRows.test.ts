@@ -1,4 +1,4 @@
-/** Checks that a row that leaves a list closes, and that this is in nobody's way. */
+/** Checks that a row that leaves a list closes: its copy shrinks, and nobody has to wait for the copy. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignUpCode } from '../../support/members.ts'
@@ -37,10 +37,11 @@ const finish = (page: Page) =>
     for (const animation of document.getAnimations()) if (animation.playState === 'paused') animation.finish()
   })
 
+/** The copies of rows that have left their list. A copy shrinks until it is gone. */
 const copies = (page: Page) => page.locator('li[inert]')
 
 /**
- * Shows a list in the page: a row for each name, with a choice, a label and a button. Returns what the buttons report.
+ * Shows a list in the page: a row for each name, with a label, a choice, a required text field and a button.
  */
 const showList = (page: Page, style = 'display: grid; gap: 12px') =>
   page.locator('#content').evaluate((content, listStyle) => {
@@ -54,10 +55,10 @@ const showList = (page: Page, style = 'display: grid; gap: 12px') =>
     content.insertAdjacentHTML('afterbegin', form)
   }, style)
 
-const removeRow = (page: Page, ...names: string[]) =>
-  page.evaluate((ids) => {
-    for (const id of ids) document.getElementById(id)?.remove()
-  }, names)
+const removeElements = (page: Page, ...ids: string[]) =>
+  page.evaluate((idsToRemove) => {
+    for (const id of idsToRemove) document.getElementById(id)?.remove()
+  }, ids)
 
 const topOf = (page: Page, id: string) =>
   page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top)
@@ -110,7 +111,7 @@ test('[motion-row-01] a copy that closes changes no choice, no form, no focus an
     const radio = document.querySelector<HTMLInputElement>('#choice-Ben')
     if (radio) radio.checked = true
   })
-  await removeRow(page, 'Ben')
+  await removeElements(page, 'Ben')
   await copies(page).waitFor()
   expect(await choice()).toEqual([])
   await page.getByRole('radio', { name: 'Dee' }).check()
@@ -125,7 +126,7 @@ test('[motion-row-01] a copy that closes changes no choice, no form, no focus an
   expect(await page.evaluate(() => document.activeElement?.closest('li')?.id)).toBe('Cal')
 
   // A second row leaves while the first one closes.
-  await removeRow(page, 'Cal')
+  await removeElements(page, 'Cal')
   await expect.poll(() => copies(page).count()).toBe(2)
   await finish(page)
   await copies(page).first().waitFor({ state: 'detached' })
@@ -134,10 +135,10 @@ test('[motion-row-01] a copy that closes changes no choice, no form, no focus an
   // The row that has the focus leaves, and then the list itself.
   const problems = consoleProblemsOf(page)
   await page.getByRole('button', { name: 'Press Dee' }).focus()
-  await removeRow(page, 'Dee')
+  await removeElements(page, 'Dee')
   await copies(page).waitFor()
   await page.waitForFunction(() => document.activeElement?.closest('#Ann'))
-  await removeRow(page, 'test-form')
+  await removeElements(page, 'test-form')
   await finish(page)
   expect(await copies(page).count()).toBe(0)
   expect(problems).toEqual([])
@@ -154,17 +155,17 @@ test('[motion-row-01] at the end of closing no row jumps', async () => {
     ] as const) {
       await showList(page, style)
       await page.locator('#test-form').evaluate((form) => form.insertAdjacentHTML('beforeend', '<p id="test-end"></p>'))
-      await removeRow(page, removed)
+      await removeElements(page, removed)
       await copies(page).waitFor()
       await page.evaluate(() => {
         for (const animation of document.getAnimations())
           if (animation.playState === 'paused') animation.currentTime = 179.999
       })
-      const last = await topOf(page, measured)
+      const lastTop = await topOf(page, measured)
       await finish(page)
       await copies(page).waitFor({ state: 'detached' })
-      expect(Math.abs((await topOf(page, measured)) - last), `${removed} of "${style}"`).toBeLessThan(0.5)
-      await removeRow(page, 'test-form')
+      expect(Math.abs((await topOf(page, measured)) - lastTop), `${removed} of "${style}"`).toBeLessThan(0.5)
+      await removeElements(page, 'test-form')
     }
   }
   await closeWindow(page)
@@ -173,28 +174,28 @@ test('[motion-row-01] at the end of closing no row jumps', async () => {
 test('[motion-row-02] nothing closes when several rows change, a row moves, or rows are beside each other', async () => {
   const page = await openPaused('/wordle')
   const expectNoCopy = async () => {
-    // The service looks at the change in a microtask before this answer.
+    // The service handles the change in a microtask, so it has finished before this call is answered.
     expect(await page.evaluate(() => document.querySelectorAll('li[inert]').length)).toBe(0)
-    await removeRow(page, 'test-form')
+    await removeElements(page, 'test-form')
   }
   await showList(page)
-  await removeRow(page, 'Ann', 'Ben')
+  await removeElements(page, 'Ann', 'Ben')
   await expectNoCopy()
   await showList(page)
   await page.evaluate(() => document.getElementById('test-list')?.append(document.getElementById('Ann') ?? ''))
   await expectNoCopy()
   for (const style of ['display: grid; grid-template-columns: 1fr 1fr', 'display: flex']) {
     await showList(page, style)
-    await removeRow(page, 'Ben')
+    await removeElements(page, 'Ben')
     await expectNoCopy()
   }
   await showList(page)
   await page.locator('#test-list').evaluate((list) => list.setAttribute('aria-live', 'polite'))
-  await removeRow(page, 'Ben')
+  await removeElements(page, 'Ben')
   await expectNoCopy()
   await showList(page)
   await page.addStyleTag({ content: '#test-list > li { position: absolute }' })
-  await removeRow(page, 'Ben')
+  await removeElements(page, 'Ben')
   await expectNoCopy()
   await closeWindow(page)
 })
@@ -203,7 +204,7 @@ test('[motion-row-03] with reduced motion a row leaves at once', async () => {
   for (const motion of ['no-preference', 'reduce'] as const) {
     const page = await openPaused('/wordle', motion)
     await showList(page)
-    await removeRow(page, 'Ben')
+    await removeElements(page, 'Ben')
     expect(await page.evaluate(() => document.querySelectorAll('li[inert]').length)).toBe(motion === 'reduce' ? 0 : 1)
     await closeWindow(page)
   }

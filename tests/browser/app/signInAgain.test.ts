@@ -40,7 +40,7 @@ async function enterPassword(page: Page, password: string) {
   await dialog(page).getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Ends this session on the server, as its expiry does. */
+/** Ends this session on the server, as if it had expired. */
 async function endSession({ cookie }: Member) {
   const { status } = await call(site.origin, 'DELETE /auth', { cookie })
   expect(status).toBe(200)
@@ -57,7 +57,7 @@ async function openGame() {
   return { member, id, page }
 }
 
-test('[session-again-01] [session-again-03] [dialogs-axe-01] a game stays open when the session has ended, and its taps are delivered once after the password', {
+test('[session-again-01] [session-again-03] [dialogs-axe-01] a game stays open when the session has ended, and its taps are delivered exactly once after the password was entered', {
   timeout: 90_000,
 }, async () => {
   const { member, id, page } = await openGame()
@@ -84,7 +84,7 @@ test('[session-again-01] [session-again-03] [dialogs-axe-01] a game stays open w
   await closeWindow(page)
 })
 
-test('[session-again-02] a roast stays open when the session has ended, and its readings are delivered once after the password', {
+test('[session-again-02] a roast stays open when the session has ended, and its readings are delivered exactly once after the password was entered', {
   timeout: 90_000,
 }, async () => {
   const member = await newSession()
@@ -149,8 +149,7 @@ test('"Cancel" leads to the sign-in page, and the next sign-in leads back to the
 }, async () => {
   const { member, id, page } = await openGame()
   await endSession(member)
-  // The test does not click: the page may have noticed the end already, and then the dialog covers and hides the
-  // button.
+  // The page may have noticed the end already. Then the dialog covers the button, and a real click is not possible.
   await page.getByRole('button', { name: 'Add a point for Nora', includeHidden: true }).dispatchEvent('click')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await arrivedAt(page, '/signin')
@@ -209,7 +208,7 @@ test('[session-again-11] a member without a password uses the passkey, and the u
   expect(new URL(page.url()).pathname).toBe(`/pool/${id}`)
 })
 
-test('[session-again-11] the dialog shows when no passkey was used, and then takes the password', {
+test('[session-again-11] the dialog has a sentence if no passkey was used, and then accepts the password', {
   timeout: 90_000,
 }, async () => {
   // This device has no passkey.

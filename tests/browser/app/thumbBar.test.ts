@@ -1,4 +1,4 @@
-/** Tests in Chromium of the bar at the lower edge of a phone, and that no screen scrolls sideways at 320 px. */
+/** Tests in Chromium the bar at the lower edge of a phone, and that no screen scrolls sideways at 320 px. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../src/routes.tsx'
@@ -137,7 +137,7 @@ describe('the bar at the lower edge of a phone', () => {
     await closeWindow(page)
   })
 
-  test('[thumb-bar-08] no entry of the bar moves when something starts to run', async () => {
+  test('[thumb-bar-08] no entry of the bar moves when a game starts', async () => {
     const { site } = pool
     const member = await invite(site.owner, { username: 'Nell', password: PASSWORD, acl: 'pool|coffee' })
     const page = await site.visit('/coffee/roasts', member)

@@ -49,7 +49,9 @@ const unsavedList = (page: Page) => page.getByRole('dialog', { name: 'Not saved 
 /** The dialog that asks the member to confirm. */
 const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
 
-/** Opens a game on a phone whose time the test controls, cuts the phone off, and makes three taps in three minutes. */
+/**
+ * Opens a game on a phone whose time the test controls, takes its network away, and makes three taps in three minutes.
+ */
 async function tapThreeTimesOffline(id: number): Promise<Page> {
   const page = await site.visit('/', site.owner, { reducedMotion: 'reduce' })
   await page.clock.install()
@@ -77,8 +79,8 @@ async function goBackOnline(page: Page) {
     .toBe(1)
 }
 
-async function addPointsOfTeddy(id: number, points: number) {
-  for (let count = 0; count < points; count += 1) {
+async function addPointsOfTeddy(id: number, pointCount: number) {
+  for (let count = 0; count < pointCount; count += 1) {
     dataOf(await tap(teddy, id, { pool_player_id: players.teddy, action: 'add' }))
   }
 }
@@ -143,8 +145,8 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
   await connected(page)
-  const refusal = { error: { code: 'GAME_HAS_WINNER', message: 'This game has a winner.' } }
-  await page.route('**/scores', (route) => route.fulfill({ status: 409, json: refusal }))
+  const errorAnswer = { error: { code: 'GAME_HAS_WINNER', message: 'This game has a winner.' } }
+  await page.route('**/scores', (route) => route.fulfill({ status: 409, json: errorAnswer }))
   await button(page, 'Add a point for Rosalind').click()
   await page.getByRole('region', { name: 'Refused' }).getByText('This game has a winner.').waitFor()
   await page.unroute('**/scores')

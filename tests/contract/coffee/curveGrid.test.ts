@@ -26,17 +26,17 @@ describe('the grid of a roast', () => {
         anySamples,
         fc.integer({ min: 0, max: 500 }),
         fc.integer({ min: 0, max: 500 }),
-        (samples, drop, crack) => {
-          const grid = curveGrid({ samples, events: crackAt(crack), dropSeconds: drop })
+        (samples, dropSeconds, crackSeconds) => {
+          const grid = curveGrid({ samples, events: crackAt(crackSeconds), dropSeconds })
           const rates = smoothedRates(samples).map(({ seconds, cPerMinute }) => ({ seconds, tempC: cPerMinute }))
           const points: unknown[] = []
-          for (let seconds = 90; seconds <= drop; seconds += 5) {
+          for (let seconds = 90; seconds <= dropSeconds; seconds += 5) {
             const [tempC, rate] = [temperatureAt(samples, seconds), temperatureAt(rates, seconds)]
             const expectedPoint = { tempC: expect.closeTo(tempC ?? 0, 9), ratePerMinute: expect.closeTo(rate ?? 0, 9) }
             points.push(rate === null ? null : expectedPoint)
           }
           expect(grid.points).toEqual(points)
-          const crackRate = temperatureAt(rates, crack)
+          const crackRate = temperatureAt(rates, crackSeconds)
           expect(grid.crackRatePerMinute).toEqual(crackRate === null ? null : expect.closeTo(crackRate, 9))
         },
       ),

@@ -22,7 +22,7 @@ describe('the expected time after one more reading', () => {
 })
 
 describe('the step nearest to a remaining time', () => {
-  /** Each step is named by its remaining time in tens of seconds. */
+  /** In these tests a step is a number: its remaining time in units of 10 s. */
   const nearestStep = (steps: number[], wantedSeconds: number, maxDistanceSeconds: number) =>
     stepNear(steps, (step) => step * 10, wantedSeconds, maxDistanceSeconds)
 
@@ -55,7 +55,7 @@ describe('half of the range', () => {
     )
   })
 
-  test('[roast-forecast-07] with fewer than four errors the range is also at least twice the deviation, and 5 s', () => {
+  test('[roast-forecast-07] half of the range is at least 5 s, and with fewer than four errors also at least twice the deviation', () => {
     expect(halfRange([], 10)).toBe(20)
     expect(halfRange([], 0)).toBe(5)
     expect(halfRange([30, 12], 10)).toBe(30)

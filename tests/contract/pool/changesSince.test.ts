@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { changesSince } from '../../../contract/rules/pool/changesSince.ts'
 
 const NORA = 1
-/** Makes a function for the taps of one member. The second number of `changesSince` is the id of the last known tap. */
+/** Makes a function for the taps of one member. */
 const tapsBy = (user_id: number, username: string) => (pool_game_tap_id: number, action: string) => ({
   pool_game_tap_id,
   user_id,
@@ -14,6 +14,8 @@ const tapsBy = (user_id: number, username: string) => (pool_game_tap_id: number,
 const nora = tapsBy(NORA, 'nora')
 const teddy = tapsBy(2, 'Teddy')
 const ines = tapsBy(3, 'Ines')
+
+// The second argument of `changesSince` is the id of the last known tap. The third is the member with the unsaved tap.
 
 test('taps before the last known tap, and the member’s own taps, are not changes', () => {
   const taps = [teddy(1, 'add'), teddy(2, 'add'), nora(3, 'add')]

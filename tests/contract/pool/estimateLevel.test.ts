@@ -5,7 +5,8 @@ import { estimateLevel, type WonGame } from '../../../contract/rules/pool/estima
 
 const wonGame = (innings: number, safeties = 0, racks = 1): WonGame => ({ innings, safeties, racks })
 
-// The level follows from the innings without safeties per rack. Of the newest 20 games, the better half counts.
+// The level follows from the innings per rack. Innings that ended with a safety do not count. Of the newest 20 games,
+// the better half counts.
 test.each<[number | null, string, WonGame[]]>([
   [null, 'no game', []],
   [7, '2 innings', [wonGame(2)]],

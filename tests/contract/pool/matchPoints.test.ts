@@ -12,12 +12,12 @@ const raceOf = (level: number) => handicap('9-Ball', level, 3)
 const playerOfLevel = (level: number, score: number) => player(raceOf(level), score)
 
 describe('9-Ball', () => {
-  test("a player's safe points are the points of a loser, and both players share 20 points", () => {
+  test("a player's safe points are those of a loser with this score, and both players share 20 points", () => {
     expect(matchPoints('9-Ball', [playerOfLevel(4, 21), playerOfLevel(2, 7)])).toEqual({ safe: [5, 2], split: [18, 2] })
     expect(matchPoints('9-Ball', [playerOfLevel(4, 5), playerOfLevel(2, 7)])).toEqual({ safe: [0, 2], split: [0, 20] })
   })
 
-  test('the player with the larger score divided by handicap leads, and no player leads if both are equal', () => {
+  test('the player whose score is the larger part of the handicap leads, and no player leads if both parts are equal', () => {
     expect(matchPoints('9-Ball', [playerOfLevel(3, 0), playerOfLevel(9, 0)])?.split).toBeNull()
     expect(matchPoints('9-Ball', [playerOfLevel(3, 5), playerOfLevel(9, 15)])?.split).toBeNull()
     expect(matchPoints('9-Ball', [playerOfLevel(3, 5), playerOfLevel(9, 16)])?.split).toEqual([1, 19])
@@ -63,7 +63,7 @@ describe('9-Ball', () => {
 
 describe('8-Ball', () => {
   test.each([
-    // The scores of both players, and their match points.
+    // The scores of both players, their races, and their match points.
     [[5, 0], [5, 3], { safe: [0, 0], split: [3, 0] }],
     [[5, 1], [5, 3], { safe: [0, 0], split: [2, 0] }],
     [[5, 2], [5, 3], { safe: [0, 1], split: [2, 1] }],

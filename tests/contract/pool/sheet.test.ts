@@ -335,7 +335,7 @@ describe('taps that a sheet does not count', () => {
     )
   })
 
-  test('an undo removes the last ball of its own player, and without a ball it removes nothing', () => {
+  test('an undo removes the last ball of its player, and nothing if this player has no ball', () => {
     const undo = (pool_player_id: number): Tap => ({ pool_player_id, action: 'subtract' })
     const taps = tapsIn('A1 A2 A.miss B3', IDS)
     expect(sheetAfter([...taps, undo(IDS.B)])).toEqual(sheetAfter(taps.slice(0, 3)))

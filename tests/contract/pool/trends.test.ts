@@ -27,10 +27,10 @@ describe('the points of a trend', () => {
 
   test('[pool-player-03] a trend has at most 60 points, evenly spaced, and the newest game always has a point', () => {
     fc.assert(
-      fc.property(fc.integer({ min: FIRST_TREND_GAME, max: 100_000 }), (games) => {
-        const steps = trendSteps(games)
+      fc.property(fc.integer({ min: FIRST_TREND_GAME, max: 100_000 }), (gameCount) => {
+        const steps = trendSteps(gameCount)
         expect(steps.length).toBeLessThanOrEqual(MAX_TREND_POINTS)
-        expect(steps.at(-1)).toBe(games)
+        expect(steps.at(-1)).toBe(gameCount)
         expect(steps[0]).toBeGreaterThanOrEqual(FIRST_TREND_GAME)
         const gaps = new Set(steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
         expect(gaps.size).toBeLessThanOrEqual(1)

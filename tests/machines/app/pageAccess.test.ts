@@ -63,8 +63,8 @@ const SEEN_BY: Readonly<Record<RouteName, readonly [path: string, seenBy: readon
 }
 
 /**
- * Opens the path, and returns the name of the shown page, 'asking' if it asks to sign in, or the path of the last
- * redirect.
+ * Opens the path. Returns the name of the shown page, 'asking' if the visitor is asked to sign in, or the path of the
+ * last redirect.
  */
 async function shownPageAt(path: string, acl: string | null, { mustChangePassword = false } = {}): Promise<string> {
   const user = acl === null ? null : { ...nora, acl, must_change_password: mustChangePassword }

@@ -20,7 +20,7 @@ function startReceiver() {
   return { ref, received }
 }
 
-/** A promise that ends when the test ends it. */
+/** A promise that stays open until the test calls `resolve` or `reject`. */
 function openPromise<Value>() {
   let resolve: (value: Value) => void = () => undefined
   let reject: (error: unknown) => void = () => undefined
@@ -138,7 +138,7 @@ describe('a refresh that fails', () => {
     ['at the start', '/pool', false],
     ['of a member', '/pool', true],
   ])(
-    '[session-weather-03] a failed refresh %s is sent again after 1, 2, 4, 8 and then every 15 s',
+    '[session-weather-03] a failed refresh %s is sent again after 1, 2, 4 and 8 s, and then every 15 s',
     async (_, path, isMember) => {
       const app = startApp(path, { refreshSession: async () => nora })
       if (isMember) await waitForPromises()

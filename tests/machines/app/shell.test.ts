@@ -118,7 +118,7 @@ describe('connectivity', () => {
     expect(session().getSnapshot().context.user).toEqual(nora)
   })
 
-  test('while offline, the app checks the server again after 1, 2, 4, 8 and then every 15 s', async () => {
+  test('while offline, the app checks the server again after 1, 2, 4 and 8 s, and then every 15 s', async () => {
     const { checkServer, clock } = await startOffline()
     for (const waitMs of [1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const checksBefore = checkServer.mock.calls.length
@@ -261,7 +261,7 @@ describe('guard', () => {
     }
   })
 
-  test('after signing in the member is redirected to the location that was requested first', async () => {
+  test('after the sign-in the member is redirected to the location that was requested first', async () => {
     const { visited, go, session, answers } = startApp('/pool/new')
     await waitForPromises()
     go('/signin')
@@ -403,7 +403,8 @@ describe('live', () => {
     session().send({ type: 'session.signOut' })
     await waitForPromises()
     reportFromSocket({ type: 'socket.connected' })
-    // The first connection has the cookie of the restored session. The socket renews it only when the user changes.
+    // The first connection already has the cookie of the restored session. The socket renews the connection only when
+    // the user changes.
     expect(socketCommands).toEqual([
       { type: 'socket.send', command: { name: 'user:id', id: 1 } },
       { type: 'socket.renew' },

@@ -13,7 +13,7 @@ import { error } from '../support.ts'
 const copyWait = ['wait 3000 ms']
 const noClipboard = new Error('no clipboard')
 
-test('a secret is copied if the browser cannot share it, and copying fails after 3 s', () => {
+test('a secret is copied if the browser cannot share it, and copying fails if it takes 3 s', () => {
   expectSteps(oneTimeSecretMachine, { text: 'uuv6ss8za2iysguzawp7ku3n' }, [
     [null, 'open.shown', { text: 'uuv6ss8za2iysguzawp7ku3n' }],
     [{ type: 'text.share' }, 'open.sharing'],

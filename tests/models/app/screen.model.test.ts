@@ -79,7 +79,7 @@ for (const access of ['public', 'user', 'pool'] as const) {
             { type: 'connectivity.recovered' },
             ...(context.session.settled ? [] : [{ type: 'session.changed', session: signedIn } as const]),
           ],
-          // A broken page did load. Its machine has failed, and only the visitor opens it again.
+          // The code of a broken page has loaded, but its machine has failed. Only the visitor can open the page again.
           holds: (snapshot) => ['shown', 'redirected', 'broken'].some((state) => snapshot.matches(state as 'shown')),
         },
       ],

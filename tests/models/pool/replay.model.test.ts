@@ -16,8 +16,8 @@ const tap = (pool_game_tap_id: number): ReplayTap => ({
   username: 'nora',
   time: '2026-03-14T19:31:00.000Z',
 })
-const replayWith = (taps: number): Loaded<LoadedReplay> => ({
-  data: { game: game(3), taps: Array.from({ length: taps }, (_, index) => tap(index + 1)), ratings: null },
+const replayWith = (tapCount: number): Loaded<LoadedReplay> => ({
+  data: { game: game(3), taps: Array.from({ length: tapCount }, (_, index) => tap(index + 1)), ratings: null },
   keptMs: null,
 })
 const input = { params: { pool_game_id: '7' }, search: '', user: nora, visit: 'visit' }
@@ -60,8 +60,8 @@ describeModel(
 )
 
 describe('replay', () => {
-  async function openReplay(taps: number) {
-    const load = async () => replayWith(taps)
+  async function openReplay(tapCount: number) {
+    const load = async () => replayWith(tapCount)
     const screen = startScreen(replayMachine.provide({ actors: { loadReplay: fromPromise(load) } }), input)
     await waitForPromises()
     const position = () => screen.actor.getSnapshot().context.position
@@ -102,11 +102,11 @@ describe('replay', () => {
 
   // A replay takes at most 45 s, but shows each tap for at least 150 ms.
   test('the taps of a long game are shown for a shorter time, but not for less than 150 ms each', async () => {
-    for (const [taps, stepMs] of [
+    for (const [tapCount, stepMs] of [
       [90, 500],
       [1000, 150],
     ] as const) {
-      const { actor, clock, position } = await openReplay(taps)
+      const { actor, clock, position } = await openReplay(tapCount)
       actor.send({ type: 'replay.play' })
       clock.increment(stepMs - 1)
       expect(position()).toBe(0)

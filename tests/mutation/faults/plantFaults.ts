@@ -134,7 +134,7 @@ async function brokenTests(copy: string, project: string, faults: readonly Fault
 export interface FaultOptions {
   /** The project of the tests, such as `server`. */
   readonly project: string
-  /** Only faults with this text in their name. Empty: all. */
+  /** Only faults with this text in their name are planted. If the text is empty, all are. */
   readonly only: string
   /** Whether the tests are first run without a fault. False only if you know that they pass. */
   readonly checkFirst: boolean

@@ -29,7 +29,7 @@ const uncaught: unknown[] = []
 export function noteUncaughtErrors(): () => void {
   const note = (error: unknown) => void uncaught.push(error)
   const names = ['uncaughtException', 'unhandledRejection'] as const
-  const others = names.map((name) => process.listeners(name as 'uncaughtException'))
+  const otherListeners = names.map((name) => process.listeners(name as 'uncaughtException'))
   for (const name of names) {
     process.removeAllListeners(name)
     process.on(name, note)
@@ -37,17 +37,18 @@ export function noteUncaughtErrors(): () => void {
   return () => {
     names.forEach((name, index) => {
       process.removeAllListeners(name)
-      for (const listener of others[index] ?? []) process.on(name, listener as never)
+      for (const listener of otherListeners[index] ?? []) process.on(name, listener as never)
     })
   }
 }
 
-const turn = () => new Promise<void>((resolve) => realSetTimeout(resolve, 0))
+/** Waits for one turn of Node's event loop. */
+const waitForTurn = () => new Promise<void>((resolve) => realSetTimeout(resolve, 0))
 
 /** Waits until the work that earlier tests have left behind has ended. */
 export async function settle(): Promise<void> {
-  await turn()
-  await turn()
+  await waitForTurn()
+  await waitForTurn()
   uncaught.length = 0
 }
 
@@ -73,14 +74,16 @@ export async function runTest({ run, before, after }: DeclaredTest): Promise<voi
   }
 }
 
-/** True if a test concerns a machine: the machine runs in it. Tests in `machines/` that run no machine concern all. */
+/**
+ * True if the machine runs in the test. True, too, if the test is in `tests/machines/` and no machine runs in it.
+ */
 export function concerns({ file, machines }: TestFile, index: number, machineId: string): boolean {
-  const ran = machines[index]
-  return ran !== undefined && (ran.has(machineId) || (ran.size === 0 && file.startsWith('tests/machines/')))
+  const used = machines[index]
+  return used !== undefined && (used.has(machineId) || (used.size === 0 && file.startsWith('tests/machines/')))
 }
 
 /**
- * Runs the tests of a file in which a machine runs, until one fails. Null: runs all tests.
+ * Runs the tests of a file in which a machine runs, until one fails. If `machineId` is null, runs all tests.
  * @returns the title of the failed test and its error, or null
  */
 export async function firstFailure(
@@ -94,12 +97,12 @@ export async function firstFailure(
       if (machineId !== null && !concerns(file, index, machineId)) continue
       setTesting(true)
       const startedMs = performance.now()
-      const ran = new Set<string>()
-      if (machineId === null) collectUsedMachines(ran)
-      const usual = file.usualMs[index]
-      const limit = usual === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usual * USUAL_DURATIONS)
+      const usedMachines = new Set<string>()
+      if (machineId === null) collectUsedMachines(usedMachines)
+      const usualMs = file.usualMs[index]
+      const limitMs = usualMs === undefined ? 60_000 : Math.max(SHORTEST_LIMIT_MS, usualMs * USUAL_DURATIONS)
       try {
-        await runWithLimit(() => runTest(one), limit)
+        await runWithLimit(() => runTest(one), limitMs)
       } catch (error) {
         return { title: one.title, error }
       } finally {
@@ -107,13 +110,13 @@ export async function firstFailure(
       }
       if (machineId === null) {
         file.usualMs[index] = performance.now() - startedMs
-        file.machines[index] = ran
+        file.machines[index] = usedMachines
       }
       if (uncaught.length > 0) return { title: `${one.title} (an error that nobody caught)`, error: uncaught[0] }
     }
     for (const hook of file.afterAll) await (hook as () => unknown)()
-    await turn()
-    await turn()
+    await waitForTurn()
+    await waitForTurn()
     if (uncaught.length > 0) return { title: '(an error that nobody caught)', error: uncaught[0] }
     return null
   } catch (error) {

@@ -109,7 +109,7 @@ test('[offline-start-16] only the creator of a game or a roast gets its client i
   expect(await readGame(ann, gameWithoutClientId)).not.toHaveProperty('client_id')
 })
 
-test('[offline-start-03] a game has the start that the browser sends, but at least 90 days ago counts as 90 days ago, and later than now as now', async () => {
+test('[offline-start-03] a game has the start that the browser sends, but an earlier start than 90 days ago becomes 90 days ago, and a later start than now becomes now', async () => {
   const nowMs = server.clock.now()
   const startedMsOfGame = async (ms: number) => {
     const id = await startGame(ann, { ...game, started: new Date(ms).toISOString() })

@@ -104,14 +104,14 @@ test('[hardened-75] a stopping server answers requests that arrive over open con
   expect(lingerMs).toBe(1_000)
   const origin = await start({}, { stopLingerMs: lingerMs })
   const silent = await openConnection(origin)
-  const [used, unused] = [await openConnection(origin, REQUEST), await openConnection(origin, REQUEST)]
-  await Promise.all([once(used, 'data'), once(unused, 'data')])
-  const answers = [silent, used].map((socket) => socket.setEncoding('utf8').toArray())
-  const ended = once(unused.resume(), 'close').then(() => 'closed')
+  const [usedAgain, notUsedAgain] = [await openConnection(origin, REQUEST), await openConnection(origin, REQUEST)]
+  await Promise.all([once(usedAgain, 'data'), once(notUsedAgain, 'data')])
+  const answers = [silent, usedAgain].map((socket) => socket.setEncoding('utf8').toArray())
+  const ended = once(notUsedAgain.resume(), 'close').then(() => 'closed')
   const stopped = app?.destroy()
   app = undefined
   expect(await Promise.race([ended, pause(lingerMs / 2, 'open')])).toBe('open')
-  for (const socket of [silent, used]) socket.write(REQUEST)
+  for (const socket of [silent, usedAgain]) socket.write(REQUEST)
   for (const answer of await Promise.all(answers)) {
     expect(answer.join('')).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer.join('')).toMatch(/\r\nconnection: close\r\n/i)
@@ -229,12 +229,12 @@ test('[limits-addresses-01] a public origin alone trusts a proxy on this machine
 test.each([
   ['one line if the proxy is not trusted', { TRUSTED_PROXIES: '10.1.2.3' }, 1],
   ['no line if the proxy is trusted', { TRUSTED_PROXIES: 'loopback' }, 0],
-])('[limits-addresses-03] after many requests with X-Forwarded-For the log has %s', async (_, env, lines) => {
+])('[limits-addresses-03] after many requests with X-Forwarded-For the log has %s', async (_, env, lineCount) => {
   const origin = await start({ PUBLIC_ORIGIN: 'https://parlor.example', ...env })
   const warn = app && vi.spyOn(app.context.log, 'warn')
   for (const address of MADE_UP_ADDRESSES) await call(origin, 'GET /', { headers: { 'x-forwarded-for': address } })
   const expected = [{ event: 'proxy.unknown' }, 'X-Forwarded-For is ignored: its sender is not in TRUSTED_PROXIES.']
-  expect(warn?.mock.calls).toEqual(Array.from({ length: lines }, () => expected))
+  expect(warn?.mock.calls).toEqual(Array.from({ length: lineCount }, () => expected))
 })
 
 test('the caller behind two trusted proxies is the last address that is not a proxy', async () => {

@@ -18,7 +18,7 @@ import { codeIn, createTestApp } from '../support.ts'
 
 const TIMEOUT_MS = 180_000
 const MADE_MS = Date.UTC(2026, 2, 14, 3)
-/** Enough for a restore that takes a second or more. */
+/** So many that a restore takes a second or more. */
 const LOG_LINES = 60_000
 /** The files of a restore have this size only after it has written some rows. */
 const SOME_BYTES = 500_000
@@ -27,12 +27,12 @@ const SOME_BYTES = 500_000
 const test = always.skipIf(process.env.TEST_DATABASE_URL)
 
 let folder: string
-let file: string
+let backupFile: string
 let dataDir: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlor-killed-'))
-  file = join(folder, 'site')
+  backupFile = join(folder, 'site')
   const source = join(folder, 'source')
   const app = await createTestApp({ DATA_DIR: source })
   const { origin, ownerSignUp } = await app.start()
@@ -42,7 +42,7 @@ beforeAll(async () => {
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LOG_LINES})
     insert into stored_logs (stored_log_id, created_ms, log_level, message) select 1000 + i, i, 'info', 'Line ' || i from n`)
   database.close()
-  await saveSite({ databaseUrl: null, dataDir: source }, file, { madeMs: MADE_MS })
+  await saveSite({ databaseUrl: null, dataDir: source }, backupFile, { madeMs: MADE_MS })
 }, TIMEOUT_MS)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 function startRestore(): ChildProcess {
   return spawn(
     process.execPath,
-    ['--import', 'tsx', join(projectRoot, 'server', 'admin', 'main.ts'), 'restore', file],
+    ['--import', 'tsx', join(projectRoot, 'server', 'admin', 'main.ts'), 'restore', backupFile],
     {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
@@ -82,11 +82,11 @@ async function killRestoreInTheMiddle(): Promise<void> {
   expect(await ended).toEqual([null, 'SIGKILL'])
 }
 
-const rowsIn = (path: string) => {
+const countRowsIn = (path: string) => {
   const database = new SQLite(path, { readonly: true })
-  const rows = database.prepare('select count(*) from stored_logs').pluck().get()
+  const rowCount = database.prepare('select count(*) from stored_logs').pluck().get()
   database.close()
-  return rows
+  return rowCount
 }
 
 test('[backups-14] a killed restore leaves no database, and the next restore removes what is left and has all rows', {
@@ -95,9 +95,9 @@ test('[backups-14] a killed restore leaves no database, and the next restore rem
   await killRestoreInTheMiddle()
   expect(existsSync(databaseFile(dataDir))).toBe(false)
   expect(databaseFiles()).toContain('parlor.sqlite.unfinished')
-  await restoreSite({ databaseUrl: null, dataDir }, file)
+  await restoreSite({ databaseUrl: null, dataDir }, backupFile)
   expect(databaseFiles()).toEqual(['parlor.sqlite'])
-  expect(rowsIn(databaseFile(dataDir))).toBeGreaterThanOrEqual(LOG_LINES)
+  expect(countRowsIn(databaseFile(dataDir))).toBeGreaterThanOrEqual(LOG_LINES)
 })
 
 test('[backups-14] the next start removes what a killed restore has left', { timeout: TIMEOUT_MS }, async () => {
@@ -117,7 +117,7 @@ test('[backups-14] a start does not remove the file of a restore that still runs
   expect(() => lockDataDir(dataDir)).toThrow(/^another server/)
   expect(await ended).toEqual([0, null])
   expect(databaseFiles()).toEqual(['parlor.sqlite'])
-  expect(rowsIn(databaseFile(dataDir))).toBeGreaterThanOrEqual(LOG_LINES)
+  expect(countRowsIn(databaseFile(dataDir))).toBeGreaterThanOrEqual(LOG_LINES)
 })
 
 test('[backups-15] a restore is refused if the directory has a part of another database, and this part is not deleted', {
@@ -125,7 +125,7 @@ test('[backups-15] a restore is refused if the directory has a part of another d
 }, async () => {
   const walFile = `${databaseFile(dataDir)}-wal`
   await writeFile(walFile, 'rows of another database')
-  await expect(restoreSite({ databaseUrl: null, dataDir }, file)).rejects.toThrow(
+  await expect(restoreSite({ databaseUrl: null, dataDir }, backupFile)).rejects.toThrow(
     `${walFile} is a part of a database that is not there. Move it away, then restore.`,
   )
   expect(databaseFiles()).toEqual(['parlor.sqlite-wal'])

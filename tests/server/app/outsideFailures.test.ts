@@ -8,11 +8,11 @@ import { startTestServer } from '../support.ts'
 
 test('[hardened-71] everything else works while the chess sites and the SMS gateway do not answer', async () => {
   const acceptedSockets = new Set<Socket>()
-  let requests = 0
+  let requestCount = 0
   // This server accepts connections and never answers. This is worse than an error, because a caller must wait.
   const silentServer = createServer((socket) => {
     acceptedSockets.add(socket.on('error', () => {}))
-    socket.once('data', () => (requests += 1))
+    socket.once('data', () => (requestCount += 1))
   })
   silentServer.listen(0, '127.0.0.1')
   await once(silentServer, 'listening')
@@ -31,7 +31,7 @@ test('[hardened-71] everything else works while the chess sites and the SMS gate
     const callChess = (source: 'chess.com' | 'lichess.org') => call(origin, 'GET /chess', { query: { source } })
     const chessCalls = [callChess('chess.com'), callChess('lichess.org')]
     expect((await call(origin, 'POST /message', { cookie, body: { message: 'Hello.' } })).status).toBe(200)
-    await expect.poll(() => requests, { interval: 20 }).toBe(3)
+    await expect.poll(() => requestCount, { interval: 20 }).toBe(3)
     let isChessAnswered = false
     void Promise.race(chessCalls).then(() => {
       isChessAnswered = true
@@ -47,7 +47,7 @@ test('[hardened-71] everything else works while the chess sites and the SMS gate
       expect((await callChess(source)).error?.code).toBe('CHESS_UNAVAILABLE')
     }
     // The server does not ask the chess sites again so soon.
-    expect(requests).toBe(3)
+    expect(requestCount).toBe(3)
   } finally {
     for (const socket of acceptedSockets) socket.destroy()
     silentServer.close()

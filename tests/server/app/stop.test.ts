@@ -70,8 +70,8 @@ test(
       cookie,
       body: { pool_player_id, action },
     }))
-    let savedTaps = 0
-    let connectedClients = 0
+    let savedTapCount = 0
+    let connectedClientCount = 0
 
     /** Sends one request after another until a request is not answered. Returns the outcome of that request. */
     const sendUntilStopped = async (requests: readonly SentRequest[], pauseMs: () => number): Promise<Outcome> => {
@@ -82,8 +82,8 @@ test(
           if (sent === undefined) throw new Error('There is no request to send.')
           const outcome = await send(agent, origin, sent)
           if (typeof outcome === 'string' || 'cut' in outcome) return outcome
-          if (index === 0) connectedClients += 1
-          if (sent.body !== undefined && outcome.status === 200) savedTaps += 1
+          if (index === 0) connectedClientCount += 1
+          if (sent.body !== undefined && outcome.status === 200) savedTapCount += 1
           if (pauseMs() > 0) await pause(pauseMs())
         }
       } finally {
@@ -94,13 +94,13 @@ test(
     const randomPauseMs = () => 50 + Math.random() * 250
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      connectedClients = 0
+      connectedClientCount = 0
       const clients = [
         ...Array.from({ length: 10 }, () => sendUntilStopped(taps, noPauseMs)),
         ...Array.from({ length: 10 }, () => sendUntilStopped([{ path, cookie }], noPauseMs)),
         ...Array.from({ length: 10 }, () => sendUntilStopped([{ path, cookie }, ...taps], randomPauseMs)),
       ]
-      await expect.poll(() => connectedClients).toBe(clients.length)
+      await expect.poll(() => connectedClientCount).toBe(clients.length)
       await pause(Math.random() * 200)
       const stopStartMs = performance.now()
       expect(await started.kill('SIGTERM')).toBe(0)
@@ -109,7 +109,7 @@ test(
       expect(outcomes.filter((outcome) => outcome !== 'refused')).toEqual([])
       await started.restart()
       // A tap that was not answered is not stored.
-      expect((await readGame(owner, game)).version).toBe(1 + savedTaps)
+      expect((await readGame(owner, game)).version).toBe(1 + savedTapCount)
     }
   },
   TIMEOUT_MS,

@@ -33,10 +33,10 @@ interface Plan {
 
 async function logRoast(
   member: Member,
-  bean: number,
+  beanId: number,
   { crackSeconds, temps = [], hasEnded = true }: Plan,
 ): Promise<number> {
-  const id = await createRoast(member, bean)
+  const id = await createRoast(member, beanId)
   const startMs = server.clock.now() - 3_600_000
   await startRoast(member, id, startMs)
   for (const [seconds, input_value] of temps) {
@@ -50,7 +50,7 @@ async function logRoast(
   return id
 }
 
-test("[roast-forecast-12] the answer has the member's latest 40 roasts with a first crack, and at most one reading in ten seconds around it", async () => {
+test("[roast-forecast-12] the answer has the member's latest 40 roasts with a first crack, each with at most one reading in ten seconds", async () => {
   expect(await listFirstCracks(ann)).toEqual([])
   const earlierRoastId = await logRoast(ann, gujiId, { crackSeconds: 510.5 })
   const temps: [number, number][] = [

@@ -11,7 +11,7 @@ let owner: Member
 let ann: Member
 let ben: Member
 let beanId: number
-let memberPairs = 0
+let memberPairCount = 0
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,9 +19,9 @@ beforeAll(async () => {
   beanId = (await createBean(owner, { name: 'Sidama' })).coffee_bean_id
 })
 beforeEach(async () => {
-  memberPairs += 1
-  ann = await inviteMember(owner, `Ann${memberPairs}`, 'coffee')
-  ben = await inviteMember(owner, `Ben${memberPairs}`, 'coffee')
+  memberPairCount += 1
+  ann = await inviteMember(owner, `Ann${memberPairCount}`, 'coffee')
+  ben = await inviteMember(owner, `Ben${memberPairCount}`, 'coffee')
 })
 afterAll(() => server.close())
 
@@ -38,7 +38,7 @@ const readTemplate = async (member: Member) =>
 const setTemplate = (member: Member, coffee_roast_id: number | null) =>
   call(server.origin, 'POST /coffee/roasts/template', { cookie: member.cookie, body: { coffee_roast_id } })
 
-test('[calls-coffee-09] POST /coffee/roasts creates a roast of a bean that has not started, and returns its id', async () => {
+test('[calls-coffee-09] POST /coffee/roasts creates a roast that has not started, for one bean, and returns its id', async () => {
   const answer = await call(server.origin, 'POST /coffee/roasts', {
     cookie: ann.cookie,
     body: { coffee_bean_id: beanId },

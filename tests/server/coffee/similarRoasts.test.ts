@@ -67,7 +67,7 @@ test("[roast-compare-07] the answer has the member's five most similar ended roa
   expect(await similarTo(ann, runningRoast)).toEqual([])
 })
 
-test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are compared, and other work is done after each roast', async () => {
+test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are compared, and the server can do other work after each of them', async () => {
   const { db } = server.context
   const oldest = await importCurve(cleo, gujiId)
   const comparedRoast = await importCurve(cleo, gujiId)

@@ -1,3 +1,5 @@
+// The form for the notes of a bag, and the notes as they are printed.
+
 import { chakra, Field, Flex, Stack, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBag } from '../../../../contract/api/coffee/bags.ts'

@@ -1,3 +1,5 @@
+// The dialog 'Change Bean' of a roast.
+
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CoffeeBean } from '../../../../contract/api/coffee/beans.ts'

@@ -1,3 +1,5 @@
+// The forecast of first crack on the page of a roast, in words.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BackTest } from '../../../../contract/rules/coffee/forecast.ts'
@@ -56,7 +58,7 @@ function isSameForecast(a: Forecast | null, b: Forecast | null): boolean {
  * @serves roast-development-04, roast-forecast-13
  */
 export function CrackForecast({ actor }: { actor: RoastRef }) {
-  const seconds = useSelector(actor, ({ context }) => timerSeconds(context))
+  const elapsedSeconds = useSelector(actor, ({ context }) => timerSeconds(context))
   const forecast = useSelector(actor, ({ context }) => crackForecast(context), isSameForecast)
   const unit = useSelector(actor, ({ context }) => context.preferences?.temperature_display_units)
   if (!forecast || !unit) return null
@@ -65,7 +67,7 @@ export function CrackForecast({ actor }: { actor: RoastRef }) {
     <div>
       {stallTempC === null ? (
         <Muted fontSize="sm" fontVariantNumeric="tabular-nums">
-          {forecastText(forecast, seconds)}
+          {forecastText(forecast, elapsedSeconds)}
         </Muted>
       ) : (
         <Warning role="status" fontSize="sm">

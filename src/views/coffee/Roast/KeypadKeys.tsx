@@ -59,8 +59,8 @@ const Keys = chakra('div', {
 })
 
 /**
- * In a low window the keys are lower. On a phone, the button 'Undo' then does not cover the last row. In the cockpit,
- * the button is then in view. On a very low phone, the control bar then does not cover the last row.
+ * In a window of little height the keys are less high. So the button 'Undo' does not cover the last row on a phone, and
+ * is in view in the cockpit. In a window of very little height, the control bar does not cover the last row.
  * @serves roast-keypad-12, roast-keypad-18, roast-cockpit-09
  */
 const keyHeight = {
@@ -72,7 +72,7 @@ const keyHeight = {
   },
 }
 
-/** A narrow cockpit has narrow keys. */
+/** The size of words on keys. A narrow cockpit has narrow keys, so the words are smaller there. */
 const WORD_SIZE = { base: 'lg', lg: 'md', xl: 'lg' } as const
 
 /**

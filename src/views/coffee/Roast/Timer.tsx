@@ -112,7 +112,7 @@ function Latest({ actor }: { actor: RoastRef }) {
 }
 
 /**
- * The numbers after first crack: the time since first crack, the development ratio, and how much hotter the beans are.
+ * The numbers after first crack: the time since then, the development ratio, and how much hotter the beans are now.
  * @serves roast-development-03
  */
 function DevelopmentFacts({ actor }: { actor: RoastRef }) {

@@ -1,3 +1,5 @@
+// The panel in which a member imports log files as roasts.
+
 import { Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastImportRef } from '../../../machines/coffee/roastImport.machine.ts'

@@ -1,3 +1,5 @@
+// The part of a roast's drawer that shows and changes its bag.
+
 import { chakra, Flex, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BagCodeRef } from '../../../machines/coffee/bagCode.machine.ts'

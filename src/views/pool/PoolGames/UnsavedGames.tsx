@@ -1,3 +1,5 @@
+// The games that are not saved yet, above the list of games.
+
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'wouter'
 import type { UnsavedGame } from '../../../machines/pool/unsavedGames.ts'

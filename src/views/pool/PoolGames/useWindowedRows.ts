@@ -1,3 +1,5 @@
+// Renders only the visible rows of a long list of games.
+
 import { type RefObject, useCallback, useRef, useSyncExternalStore } from 'react'
 
 /** How many rows are rendered above and below the visible rows. */
@@ -32,7 +34,7 @@ export function useWindowedRows(
     return Math.max(0, Math.floor(abovePx / rowPx) - SPARE_ROWS)
   }, [rowRem])
   const countVisibleRows = useCallback(() => Math.ceil(window.innerHeight / (rowRem * rootFontSizePx())), [rowRem])
-  const start = Math.min(useSyncExternalStore(subscribe, findFirstRow), Math.max(0, count - 1))
+  const first = Math.min(useSyncExternalStore(subscribe, findFirstRow), Math.max(0, count - 1))
   const rowCount = useSyncExternalStore(subscribe, countVisibleRows) + 2 * SPARE_ROWS
-  return { list, first: start, last: Math.min(count, start + rowCount) }
+  return { list, first, last: Math.min(count, first + rowCount) }
 }

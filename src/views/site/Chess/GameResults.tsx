@@ -21,9 +21,9 @@ export function GameResults({ results }: { results: ChessResults | null }) {
     <section className="chess-card">
       <h2>Current record</h2>
       <dl className="chess-record">
-        <Box label="Won" kind="won" games={results?.record.win} />
-        <Box label="Drawn" kind="drawn" games={results?.record.draw} />
-        <Box label="Lost" kind="lost" games={results?.record.loss} />
+        <Box label="Won" kind="won" gameCount={results?.record.win} />
+        <Box label="Drawn" kind="drawn" gameCount={results?.record.draw} />
+        <Box label="Lost" kind="lost" gameCount={results?.record.loss} />
       </dl>
       {results && gamesPlayed(results) > 0 && <Shares {...results.record} />}
     </section>
@@ -34,15 +34,15 @@ interface BoxProps {
   label: string
   kind: 'won' | 'drawn' | 'lost'
   /** Undefined while the results are loading. */
-  games: number | undefined
+  gameCount: number | undefined
 }
 
-function Box({ label, kind, games }: BoxProps) {
+function Box({ label, kind, gameCount }: BoxProps) {
   return (
     <div className={`chess-box chess-${kind}`}>
       <dt>{label}</dt>
-      <dd className={games === undefined ? 'chess-loading' : undefined}>
-        {games === undefined ? '' : countFormat.format(games)}
+      <dd className={gameCount === undefined ? 'chess-loading' : undefined}>
+        {gameCount === undefined ? '' : countFormat.format(gameCount)}
       </dd>
     </div>
   )

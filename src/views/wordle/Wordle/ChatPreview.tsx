@@ -1,3 +1,5 @@
+// The results that were read from a group chat, for the admin who adds them.
+
 import { chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ChatAnswer } from '../../../../contract/api/wordle/chat.ts'
