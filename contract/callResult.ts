@@ -27,7 +27,8 @@ export function bodyOf(contentType: string | null, text: string): unknown {
 }
 
 /**
- * The result that a body means. If the body has an error in `error`, the call failed; otherwise it succeeded.
+ * The result of a call whose answer has this body. If the body has an error in `error`, the call failed; otherwise it
+ * succeeded.
  * @serves calls-shared-04, calls-shared-05
  */
 export function resultOf<Data>(body: unknown): CallResult<Data> {

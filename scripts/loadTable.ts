@@ -12,9 +12,9 @@ export interface LoadRow {
 }
 
 const KB = 1024
-const LIMIT_BEFORE_LOAD = 10 * KB
-/** The limits of first loads, by route. */
-const LIMITS: Readonly<Record<string, number>> = {
+const BEFORE_LOAD_LIMIT_BYTES = 10 * KB
+/** The limits of first loads, by the name of the route. */
+const LIMIT_BYTES: Readonly<Record<string, number>> = {
   home: 95 * KB,
   poolGames: 172 * KB,
   roast: 200 * KB,
@@ -30,21 +30,25 @@ export function loadRows(
   pages: readonly { readonly name: string; readonly path: string }[],
 ): LoadRow[] {
   return [
-    { name: 'before load', gzipBytes: loadBeforeLoadEvent(manifest, built).gzipBytes, limitBytes: LIMIT_BEFORE_LOAD },
+    {
+      name: 'before load',
+      gzipBytes: loadBeforeLoadEvent(manifest, built).gzipBytes,
+      limitBytes: BEFORE_LOAD_LIMIT_BYTES,
+    },
     ...pages.map(({ name, path }) => {
       const { gzipBytes } = firstLoad(manifest, built, ...chunkKeys(manifest, name))
-      const limitBytes = LIMITS[name]
+      const limitBytes = LIMIT_BYTES[name]
       return { name: path, gzipBytes, ...(limitBytes !== undefined && { limitBytes }) }
     }),
   ]
 }
 
-/** The size of the owner's texts that every page loads, among the recorded sizes. */
+/** The name of the owner's texts in the recorded sizes. Every page loads these texts. */
 export const OWNER_TEXTS = 'src/content/owner.ts'
 
 /**
- * The room for the owner's own texts. The limits are those of the code with the texts that come with Parlor, so other
- * texts of `owner.ts` never stop a build.
+ * How many bytes the owner's own texts may add to a limit. The limits were set with the texts that come with Parlor, so
+ * other texts of `owner.ts` never stop a build.
  * @param ownerBytes the size of `owner.ts` now
  * @serves owner-check-04
  */

@@ -12,7 +12,7 @@ export interface TitledResult {
 }
 
 /**
- * The statements in `docs/specification.md`: the kind of each id.
+ * The kind of each statement in `docs/specification.md`, by the id of the statement.
  * @throws if a list line is not a statement, or if an id is used twice.
  */
 export function statementKinds(markdown: string): Map<string, string> {
@@ -35,7 +35,7 @@ export function idsNamed(title: string): string[] {
 
 /**
  * Why the test results do not prove the specification, one sentence for each reason. Empty if they prove it.
- * @param hasPostgres whether the tests ran on a PostgreSQL. Without one, statements of the kind `postgres` need no
+ * @param hasPostgres whether the tests ran on PostgreSQL. If they did not, statements of the kind `postgres` need no
  * proof.
  */
 export function statementFaults(markdown: string, results: readonly TitledResult[], hasPostgres: boolean): string[] {

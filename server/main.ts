@@ -2,8 +2,8 @@
 
 import process from 'node:process'
 
-// Add these listeners before the server is loaded, which takes a moment: the first process of a container ignores a
-// signal without a listener. `run` replaces the listeners.
+// The first process of a container ignores a signal without a listener, and loading the server takes a moment. So add
+// these listeners first. `run` replaces them later.
 process.on('SIGTERM', () => process.exit(0))
 process.on('SIGINT', () => process.exit(0))
 

@@ -31,7 +31,7 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** The copies in the folder, which is created when it is missing. Other files there are left alone. */
+/** The copies in the folder, which is created when it is missing. Other files in the folder are left out. */
 export async function listCopies(directory: string): Promise<Copy[]> {
   return (await namesIn(directory)).flatMap((name) => {
     const madeMs = madeMsOf(name)

@@ -11,9 +11,9 @@ export interface DataDirLock {
 }
 
 /**
- * Lets one server at a time use a data directory. The lock is SQLite's own on an empty database: the operating system
- * releases it when the process ends, so nothing must be removed after a server was killed. A text file beside it has
- * the process id for the error message.
+ * Lets one server at a time use a data directory. The lock is a lock of SQLite on an empty database: the operating
+ * system releases it when the process ends, so nothing must be removed after a server was killed. A text file beside it
+ * has the process id for the error message.
  * @throws when another server uses the directory
  * @serves storage-lock-02
  */

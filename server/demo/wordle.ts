@@ -40,8 +40,8 @@ export async function seedWordle(context: Context, clock: SeedClock, members: De
       const guesses = guessesFor(Math.min(0.999, random() * difficulty))
       const hasPlayed = daysAgo === 0 ? playsToday : random() * 10 < daysInTen
       if (!hasPlayed) continue
-      // On earlier days at the present time of day minus an hour. Not today, because an hour ago may still be
-      // yesterday.
+      // On earlier days, the member played an hour before the present time of day. Today's time is the present time,
+      // because an hour ago may still be yesterday.
       const playedMs = nowMs - daysAgo * DAY_MS - (daysAgo === 0 ? 0 : HOUR_MS)
       const puzzle = puzzleOn(timestamp(playedMs).slice(0, 10))
       clock.moveTo(playedMs)

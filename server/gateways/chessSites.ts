@@ -1,4 +1,4 @@
-// Creates both chess sites, which store their last answer so that requests are rare.
+// Creates both chess sites, which store their last outcome so that requests are rare.
 
 import { type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -41,7 +41,7 @@ export function createChessSites({ chess, publicOrigin }: Config, clock: Clock):
   }
 }
 
-/** chess.com refuses requests without a contact in the User-Agent, so it names our address and the player. */
+/** The User-Agent names our address and the player, because chess.com refuses requests without a contact in it. */
 function playerRequest(url: string, username: string, publicOrigin: string | null) {
   const contact = publicOrigin === null ? '' : `; contact: ${publicOrigin}`
   return { url, username, userAgent: `Parlor (username: ${username}${contact})` }
@@ -59,7 +59,7 @@ export function createSite(
   timeoutMs = SITE_TIMEOUT_MS,
 ): ChessSite {
   let runningRequest: Promise<ChessOutcome> | null = null
-  let lastAnswer: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
+  let lastResult: { readonly outcome: ChessOutcome; readonly untilMs: number } | null = null
 
   async function outcomeOf(listener: ChessListener): Promise<ChessOutcome> {
     let games: RapidGames | null
@@ -79,7 +79,7 @@ export function createSite(
     try {
       const outcome = await outcomeOf(listener)
       const untilMs = outcome.kind === 'answered' ? outcome.fetchedMs + maxAgeMs : clock.now() + WAIT_AFTER_FAILURE_MS
-      lastAnswer = { outcome, untilMs }
+      lastResult = { outcome, untilMs }
       return outcome
     } finally {
       runningRequest = null
@@ -90,7 +90,7 @@ export function createSite(
     username,
     maxAgeMs,
     async ask(listener) {
-      if (runningRequest === null && lastAnswer !== null && clock.now() < lastAnswer.untilMs) return lastAnswer.outcome
+      if (runningRequest === null && lastResult !== null && clock.now() < lastResult.untilMs) return lastResult.outcome
       runningRequest ??= fetchOutcome(listener)
       return runningRequest
     },

@@ -10,7 +10,7 @@ export const PASSWORD_QUEUE: WorkQueueSettings = {
   maxRunning: 2,
   // The second hash at the same time is only for known browsers. So strangers never use more than one core.
   maxOthersRunning: 1,
-  // One hash takes about 20 ms, so the last of these waits for about a second.
+  // One hash takes about 20 ms, so the last of 40 callers waits for about a second.
   maxWaiting: 40,
 }
 const RETRY_AFTER_SECONDS = 2
@@ -29,7 +29,7 @@ export interface Passwords {
   /** Throws TOO_MANY_REQUESTS if too many callers are waiting. */
   hash(password: string): Promise<string>
   /**
-   * Whether the password matches. If the hash is null, it takes the same time and resolves to false. Throws
+   * Whether the password matches. If the hash is null, the check takes the same time and resolves to false. Throws
    * TOO_MANY_REQUESTS if too many callers are waiting.
    * @param options `isUrgent`: the caller is known, so strangers must not delay the check
    */

@@ -1,4 +1,5 @@
-// The steps of the rehearsal, in their order.
+// The steps of the rehearsal, in their order: it moves a site from SQLite to PostgreSQL and back, and checks that
+// nothing is lost.
 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,9 +18,9 @@ import { startLoad } from './load.ts'
 import { check, checkSameRows, measureMs, rowLinesOf, runCommand, secondsText, tapsIn } from './steps.ts'
 
 const TAPS_PER_SECOND = 50
-const GAMES = 40
-/** Fewer taps than planned, because the timers of the sender are late on a busy machine. */
-const FEWEST_PER_SECOND = 45
+const GAME_COUNT = 40
+/** At least this many must be sent. That is fewer than planned, because timers are late on a busy machine. */
+const MIN_TAPS_PER_SECOND = 45
 /** How long taps are sent before the backup, and again after it. */
 const LOAD_MS = 3_000
 /** The server promises to stop within this time. */
@@ -75,15 +76,15 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
     const load = startLoad(members[0]!, await openGames(members[0]!), TAPS_PER_SECOND)
     await pause(LOAD_MS)
     const savedKeys = [...load.taps].filter(([, { savedMs }]) => savedMs !== null).map(([key]) => key)
-    const beganMs = performance.now()
+    const backupStartMs = performance.now()
     const backupMs = await runCommand('backup', firstBackup, firstSite)
-    const tapsDuringBackup = [...load.taps.values()].filter(({ sentMs }) => sentMs >= beganMs)
-    const tapsPerSecond = tapsDuringBackup.length / ((performance.now() - beganMs) / 1000)
+    const tapsDuringBackup = [...load.taps.values()].filter(({ sentMs }) => sentMs >= backupStartMs)
+    const tapsPerSecond = tapsDuringBackup.length / ((performance.now() - backupStartMs) / 1000)
     await pause(LOAD_MS)
     await load.stop()
     check(load.problems.length === 0, `some taps were refused: ${load.problems.slice(0, 3).join(', ')}`)
     check(
-      tapsPerSecond >= FEWEST_PER_SECOND,
+      tapsPerSecond >= MIN_TAPS_PER_SECOND,
       `only ${tapsPerSecond.toFixed(0)} taps a second were sent during the backup`,
     )
     const backupLines = await rowLinesIn(firstBackup)
@@ -136,7 +137,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
     const sqliteLines = await rowLinesOf(lastSite)
     checkSameRows(await rowLinesOf(cluster), sqliteLines, ['PostgreSQL', 'SQLite'])
     nodes = [await start(lastSite)]
-    const awayMs = stepsMs.reduce((sum, ms) => sum + ms, nodes[0]!.startMs)
+    const moveBackMs = stepsMs.reduce((sum, ms) => sum + ms, nodes[0]!.startMs)
     for (const member of members) await checkSignedIn(site, member)
     const { players } = await readGame(members[0]!, pool_game_id)
     const total = players.reduce((sum, { score }) => sum + score, 0)
@@ -149,7 +150,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
     await stop(nodes[0]!)
     check(unexpectedEnds.length === 0, `a server ended by itself: ${unexpectedEnds.join(', ')}`)
     print(
-      `6. Moved back to SQLite by stop, backup, restore and start, which took ${secondsText(awayMs)} together. ` +
+      `6. Moved back to SQLite by stop, backup, restore and start, which took ${secondsText(moveBackMs)} together. ` +
         `All ${sqliteLines.length} rows are equal to those of PostgreSQL. The members are signed in, and the game goes on.`,
     )
   } finally {
@@ -173,7 +174,7 @@ async function fillWithDemo({ dataDir }: Storage): Promise<string> {
 async function openGames(member: Member): Promise<{ pool_game_id: number; pool_player_id: number }[]> {
   const [ownPlayer, otherPlayer] = await Promise.all(SCORERS.map((name) => playerNamed(member, name)))
   const games: { pool_game_id: number; pool_player_id: number }[] = []
-  for (let count = 0; count < GAMES; count++) {
+  for (let count = 0; count < GAME_COUNT; count++) {
     const players = [ownPlayer ?? 0, otherPlayer ?? 0].map((pool_player_id) => ({
       pool_player_id,
       handicap: MAX_HANDICAP,

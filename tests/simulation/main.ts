@@ -1,5 +1,5 @@
-// `npm run simulate` runs 10,000 seeds. `-- --seeds 500 --from 20000` runs others, and `-- --seed 4711` shows what
-// happens in one. `--bug 'order lost'` plants a bug.
+// `npm run simulate` runs 10,000 seeds. `-- --seeds 500 --from 20000` runs other seeds, and `-- --seed 4711` shows what
+// happens in one seed. `--bug 'order lost'` adds a bug to the product, to see whether seeds find it.
 // Exits with 1 when a seed fails.
 
 import { parseArgs } from 'node:util'
@@ -35,10 +35,12 @@ const startedMs = performance.now()
 const runner = await startRunner()
 const isTerminal = process.stdout.isTTY
 let lastShownCount = 0
-const seedsRun = await runner.run({ firstSeed, count, bugName: values.bug ?? null }, (done, failed) => {
-  if (done - lastShownCount < (isTerminal ? 100 : 500)) return
-  lastShownCount = done
-  process.stdout.write(`${isTerminal ? '\r' : ''}${done} of ${count} seeds, ${failed} failing${isTerminal ? '' : '\n'}`)
+const seedsRun = await runner.run({ firstSeed, count, bugName: values.bug ?? null }, (doneCount, failedCount) => {
+  if (doneCount - lastShownCount < (isTerminal ? 100 : 500)) return
+  lastShownCount = doneCount
+  process.stdout.write(
+    `${isTerminal ? '\r' : ''}${doneCount} of ${count} seeds, ${failedCount} failing${isTerminal ? '' : '\n'}`,
+  )
 })
 if (isTerminal) process.stdout.write('\r')
 await runner.close()

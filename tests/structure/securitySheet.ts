@@ -10,12 +10,12 @@ export interface Row {
   readonly state: 'met' | 'not met' | 'does not apply'
   /** The text of the row after 'Not met:' or 'Does not apply:'. Otherwise the whole text. */
   readonly reason: string
-  /** The test files that it names, from the repository's root. */
+  /** The test files that the row names, from the repository's root. */
   readonly files: readonly string[]
   readonly ids: readonly string[]
-  /** The titles of tests that it quotes. */
+  /** The titles of tests that the row quotes. */
   readonly titles: readonly string[]
-  /** The headings of the page that it links to. */
+  /** The headings of the page to which the row links, as anchors. */
   readonly anchors: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export function rowsOf(markdown: string): Row[] {
  */
 const TITLE = /(['"`])((?:(?!\1).)+)\1,\s+(?:\{[^}]*\},\s+)?(?:async )?\(/g
 
-/** The titles of the tests in a file, each with the ids of its statements and without them. */
+/** The titles of the tests in a file. Each is listed twice: with the ids of its statements, and without them. */
 export function titlesIn(file: string): string[] {
   const titles = [...textOf(file).matchAll(TITLE)].map(([, , title = '']) => title)
   return titles.flatMap((title) => [title, title.replace(/^(\[[^\]]*\] ?)+/, '')])

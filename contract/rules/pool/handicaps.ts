@@ -125,7 +125,7 @@ export function nineBallMatchPoints(loserLevel: number, loserScore: number): { w
 
 /**
  * The match points of the two players of a finished 8-Ball match: 2 for the winner, or 3 if the loser has no rack; 1
- * for a loser who needed one more rack, otherwise 0. Source: the league's usual system, settled by us.
+ * for a loser who needed one more rack, otherwise 0. Source: the league's usual system. We decided to use it.
  * @param loserRace the racks that the loser needed to win
  * @serves pool-levels-07
  */

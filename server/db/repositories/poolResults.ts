@@ -1,11 +1,11 @@
-// Reads the finished games of two players and the names of the players, for the ratings.
+// Reads the finished games with exactly two players, and the names of all players, for the ratings.
 
 import { sql } from 'kysely'
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import type { Db } from '../dialect.ts'
 import { DISPLAY_NAME } from './poolPlayers.ts'
 
-/** A finished game of two players. The fields of the second player begin with `other_`. */
+/** A finished game with exactly two players. The fields of the second player begin with `other_`. */
 export interface ResultRow {
   started_ms: number
   winner_player_id: number | null
@@ -35,7 +35,7 @@ export async function resultsFingerprint(db: Db, gameType: Discipline): Promise<
   return Object.values(sums).join(' ')
 }
 
-/** All finished games of two players, in the order in which they started. */
+/** All finished games with exactly two players, in the order in which they started. */
 export function resultsOf(db: Db, gameType: Discipline): Promise<ResultRow[]> {
   return db
     .selectFrom('pool_games')

@@ -9,8 +9,9 @@ export interface ReferralCodesTable {
   label: Generated<string>
   /** The permissions of a member who signs up with the code. */
   acl: string
-  /** How many members may sign up with the code in all, and how many still may. */
+  /** How many members may sign up with the code in all. */
   uses: number
+  /** How many more members may still sign up with the code. */
   uses_left: number
   /** Null for an owner code. */
   created_by: number | null

@@ -13,8 +13,8 @@ import { addLogEntry } from '../shared/auditLog.ts'
 const COMMAND_LINE_CODE_MS = 7 * DAY_MS
 
 /**
- * Creates the owner code if there are no users; null if there are. No other kind of code grants `*`. It replaces the
- * owner code of an earlier start.
+ * Creates the owner code if there are no users. It replaces the owner code of an earlier start. Returns null if there
+ * are users. No other kind of code grants `*`.
  * @serves signup-code-05
  */
 export function makeOwnerCode(context: Context): Promise<string | null> {

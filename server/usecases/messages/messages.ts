@@ -33,8 +33,8 @@ export async function readThread(
 }
 
 /**
- * A part of the messages that contain the text, newest first. All admins share the thread, so each admin may search all
- * messages.
+ * The messages that contain the text, newest first, one part at a time. All admins share the thread, so each admin may
+ * search all messages.
  * @serves messages-search-01
  */
 export async function searchThread(

@@ -1,4 +1,4 @@
-// The owner facts for the landing page. They contain the names of no other members.
+// The owner facts for the landing page. They never contain the name of another member.
 
 import { factTexts, type OwnerFactName, type OwnerFacts } from '../../../contract/rules/site/ownerFacts.ts'
 import { puzzleDate, puzzleOn, wordleStats } from '../../../contract/rules/wordle/results.ts'

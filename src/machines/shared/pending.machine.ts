@@ -41,8 +41,8 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
 }
 
 /**
- * Whether the entry can be deleted, because it has certainly not changed anything on the server. The first waiting
- * entry of a queue may have been sent already, and an entry that the outbox has not emitted yet cannot be discarded.
+ * Whether the entry can be deleted, because it has certainly not changed anything on the server. The first entry
+ * without an error may have been sent already, and an entry that the outbox has not emitted yet cannot be discarded.
  * @serves roast-repair-15
  */
 function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {

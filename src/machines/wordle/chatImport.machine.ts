@@ -26,7 +26,8 @@ type Context = ChatImportContext & { input: ChatImportInput }
 const TOO_LONG = 'This text is too long. Export the chat without media, or only a part of it.'
 
 /**
- * The members of the names in the chat. A name that is the username of a member is assigned to this member.
+ * The names in the chat, each with its member. A name that is the username of a member is assigned to this member, and
+ * any other name to nobody.
  * @serves wordle-chat-05
  */
 function choicesFor(context: Context, text: string): NameChoice[] {
@@ -214,7 +215,7 @@ export const chatImportMachine = setup({
           meta: { serves: ['wordle-chat-06'] },
           actions: [{ type: 'storeAnswer', params: ({ event }) => ({ answer: event.output }) }, 'reportChange'],
         },
-        // Several calls may be needed, so a part may be saved already. Adding again changes nothing about that part.
+        // Adding may need several calls, so some results may be saved already. Adding these again changes nothing.
         onError: {
           target: 'previewed',
           actions: [{ type: 'storeError', params: ({ event }) => event }, 'reportChange'],

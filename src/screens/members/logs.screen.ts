@@ -1,3 +1,5 @@
+// Joins the page of the log with the calls that load the log entries and the web vitals.
+
 import type { PageVitals } from '../../../contract/api/site/vitals.ts'
 import { pageQuery } from '../../../contract/rules/members/logPages.ts'
 import { logsMachine } from '../../machines/members/logs.machine.ts'

@@ -1,3 +1,5 @@
+// Joins the page that compares two players with the call that loads the comparison.
+
 import type { Comparison } from '../../../contract/api/pool/pool.ts'
 import { type CompareQuery, compareMachine, comparisonMachine } from '../../machines/pool/compare.machine.ts'
 import { dataOf } from '../../services/http/call.ts'

@@ -9,7 +9,7 @@ export interface Recorded {
   /** Counts all events since the start of the app. */
   readonly number: number
   readonly event: EventObject
-  /** Null if no actor sent the event: a service or a view did, or it started the app. */
+  /** Null if no actor sent the event: a service or a view sent it, or it is the event that started the app. */
   readonly sender: AnyActorRef | null
   readonly receiver: AnyActorRef
   /** The snapshot of the receiver after the event. Null until the receiver has processed the event. */

@@ -62,7 +62,8 @@ function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[]
 }
 
 /**
- * For a call, the list that is loaded after its answer. A member opens the page of this list only to start a game.
+ * For a call, one more list that is loaded after its answer. Without this, the stored list would soon be old, because a
+ * member opens the page that loads it only to start a game.
  * @serves offline-kept-21
  */
 const KEPT_WITH: { readonly [Key in CallKey]?: KeptList } = { 'GET /pool/games': 'GET /pool/players' }
@@ -73,7 +74,7 @@ const KEPT_WITH: { readonly [Key in CallKey]?: KeptList } = { 'GET /pool/games':
 const FRESH_MS = 60_000
 
 /** How long to wait before a list is loaded. It is not loaded if the page itself has requested it by then. */
-const ASK_DELAY_MS = 500
+const LOAD_DELAY_MS = 500
 
 /** The member whose answers are stored. */
 export interface KeptMember {
@@ -93,7 +94,7 @@ export function createKeeper(
   call: Call,
   kept: KeptAnswers,
   member: () => KeptMember | null,
-  runLater: (work: () => void) => void = (work) => void setTimeout(work, ASK_DELAY_MS),
+  runLater: (work: () => void) => void = (work) => void setTimeout(work, LOAD_DELAY_MS),
   now: () => number = Date.now,
 ) {
   const preparedUserIds = new Set<number>()

@@ -1,3 +1,5 @@
+// A text in place of the content of a page, for example when a list is empty.
+
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 

@@ -47,7 +47,7 @@ describe('the member’s bags', () => {
     await arrivedAt(visitorPage, '/')
   })
 
-  test('[focus-place-06] the list of bags is as long as before after Back and a reload', async () => {
+  test('[focus-place-06] after Back and after a reload, the list of bags is as long as before', async () => {
     const nadia = await invite(site.owner, { username: 'Nadia', password: PASSWORD, acl: 'coffee' })
     const bean = await createBean(nadia, { name: 'Kochere', origin: 'Ethiopia', region: 'Gedeo' })
     for (let number = 1; number <= 30; number++) {

@@ -79,7 +79,7 @@ test('[admin-users-27] [admin-users-28] new users and uses of a code appear with
   await codes.getByText('1 of 2 left').waitFor()
   await codes.getByText('Used by a_joiner').waitFor()
 
-  // By the alphabet, the first name belongs into the loaded part of the list, and the second name after it.
+  // In the alphabet, the first name is within the loaded part of the list, and the second name is after it.
   for (const name of ['a_visitor', 'zelda']) {
     await page.getByRole('button', { name: 'Add User' }).click()
     await page.getByRole('dialog').getByLabel('Username').fill(name)

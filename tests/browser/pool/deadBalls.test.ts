@@ -109,7 +109,7 @@ test('[pool-dead-13] the dead balls of each rack are in the grid of the game, th
   await closeWindow(page)
 })
 
-test('[pool-dead-14] a dead ball of one phone appears on the other phone and on the watch page', async () => {
+test('[pool-dead-14] a dead ball that is tapped on one phone appears on the other phone and on the watch page', async () => {
   const id = await pool.newGame(pool.site.owner, 25)
   await play(id, ['add'])
   const [ownersPhone, teddysPhone] = await Promise.all([openGame(id), openGame(id, pool.teddy)])

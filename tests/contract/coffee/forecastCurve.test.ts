@@ -33,7 +33,7 @@ describe('the curve through the last readings', () => {
         const curve = curveAt(readings, bend)
         const now = readings.at(-1)?.seconds ?? Number.NaN
         const recent = readings.filter(({ seconds }) => seconds >= now - 75)
-        // In minutes after the last reading, without the bend: y = T + r·x.
+        // x is the time in minutes after the last reading, and y is the temperature without the bend: y = T + r·x.
         const points = (recent.length < 3 ? readings.slice(-3) : recent).map(({ seconds, tempC }) => {
           const x = (seconds - now) / 60
           return { x, y: tempC - 0.5 * bend * x ** 2 }
@@ -41,16 +41,21 @@ describe('the curve through the last readings', () => {
         const sum = (numberOf: (point: { x: number; y: number }) => number) =>
           points.reduce((total, point) => total + numberOf(point), 0)
         const count = points.length
-        const [x, y, xx, xy] = [sum((p) => p.x), sum((p) => p.y), sum((p) => p.x ** 2), sum((p) => p.x * p.y)]
-        const rate = (count * xy - x * y) / (count * xx - x * x)
-        const tempC = (y - rate * x) / count
+        const [sumX, sumY, sumXX, sumXY] = [
+          sum((p) => p.x),
+          sum((p) => p.y),
+          sum((p) => p.x ** 2),
+          sum((p) => p.x * p.y),
+        ]
+        const rate = (count * sumXY - sumX * sumY) / (count * sumXX - sumX * sumX)
+        const tempC = (sumY - rate * sumX) / count
         const deviation = Math.sqrt(sum((point) => (point.y - tempC - rate * point.x) ** 2) / (count - 2))
         expect(curve?.seconds).toBe(now)
         expect(curve?.bend).toBe(bend)
         expect(curve?.tempC).toBeCloseTo(tempC, 6)
         expect(curve?.rate).toBeCloseTo(rate, 6)
         expect(curve?.tempDeviationC).toBeCloseTo(Math.max(0.5, deviation / Math.sqrt(count)), 6)
-        expect(curve?.rateDeviation).toBeCloseTo(Math.max(0.3, deviation) / Math.sqrt(xx - (x * x) / count), 6)
+        expect(curve?.rateDeviation).toBeCloseTo(Math.max(0.3, deviation) / Math.sqrt(sumXX - (sumX * sumX) / count), 6)
       }),
     )
   })
@@ -141,7 +146,7 @@ describe('the error of the time at which the curve reaches a temperature', () =>
   test('the error of the time is the error of the temperature divided by the rate at that time', () => {
     expect(deviationSeconds({}, 180, 4, 0)).toBeCloseTo((60 * 5) / 10, 9)
     expect(deviationSeconds({}, 180, 0, 0)).toBeCloseTo((60 * 3) / 10, 9)
-    // After two minutes an error of the rate counts twice, and an error of the bend by 0.3 · 4 / 2.
+    // After two minutes an error of the rate counts twice, and the error of the bend (0.3 °C/min²) adds 0.3 · 4 / 2.
     expect(deviationSeconds({ rateDeviation: 2 }, 200, 4, 120)).toBeCloseTo(
       6 * Math.sqrt(3 ** 2 + 4 ** 2 + 4 ** 2 + 0.6 ** 2),
       9,

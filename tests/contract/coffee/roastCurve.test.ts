@@ -118,10 +118,10 @@ describe('rate of rise', () => {
     const slopeOf = (samples: TempSample[]) => {
       const sum = (numberOf: (sample: TempSample) => number) =>
         samples.reduce((total, sample) => total + numberOf(sample), 0)
-      const x = sum(({ seconds }) => seconds)
-      const y = sum(({ tempC }) => tempC)
-      const products = samples.length * sum(({ seconds, tempC }) => seconds * tempC) - x * y
-      return products / (samples.length * sum(({ seconds }) => seconds ** 2) - x ** 2)
+      const sumX = sum(({ seconds }) => seconds)
+      const sumY = sum(({ tempC }) => tempC)
+      const products = samples.length * sum(({ seconds, tempC }) => seconds * tempC) - sumX * sumY
+      return products / (samples.length * sum(({ seconds }) => seconds ** 2) - sumX ** 2)
     }
     fc.assert(
       fc.property(anyCurve, (samples) => {

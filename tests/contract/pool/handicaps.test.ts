@@ -12,7 +12,7 @@ import {
 } from '../../../contract/rules/pool/handicaps.ts'
 
 describe('handicaps', () => {
-  test('[pool-rules-01] the 9-Ball handicaps of levels 1 to 9 are the numbers of the league, whatever the opponent’s level', () => {
+  test('[pool-rules-01] the 9-Ball handicaps of levels 1 to 9 are the numbers of the league, for every level of the opponent', () => {
     const expected = [14, 19, 25, 31, 38, 46, 55, 65, 75]
     for (const opponent of LEVELS['9-Ball']) {
       expect(LEVELS['9-Ball'].map((own) => handicap('9-Ball', own, opponent))).toEqual(expected)

@@ -75,7 +75,7 @@ describe('streaks', () => {
     )
     fc.assert(
       fc.property(shuffled, ([text, sent]) => {
-        const longest = Math.max(0, ...text.split(/[X.]/).map((run) => run.length))
+        const longest = Math.max(0, ...text.split(/[X.]/).map((streak) => streak.length))
         const current = /[1-6]*\.?$/.exec(text)?.[0].replace('.', '').length
         expect(wordleStats(sent, TODAY)).toMatchObject({ current_streak: current, max_streak: longest })
       }),

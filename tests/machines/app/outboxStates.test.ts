@@ -69,9 +69,9 @@ function start(user_id: number | null = 1) {
   actor.start()
   return {
     actor,
-    /** The calls of the disk and the server since the last call of `newCalls`. */
+    /** The lines of `log` since `newCalls` was used last. */
     newCalls: () => log.splice(0),
-    /** The facts since the last call of `newFacts`. A change lists the entries; a refused entry has a '!'. */
+    /** The facts since `newFacts` was used last. A change lists the entries, and an entry with an error has a '!'. */
     newFacts: () =>
       facts
         .splice(0)
@@ -143,7 +143,7 @@ describe('the disk', () => {
     expect([outbox.deliveryState(), outbox.newCalls(), outbox.newFacts()]).toEqual(['opening', ['opens 1'], ['']])
   })
 
-  test('the disk is opened again for another member only', async () => {
+  test('the disk is opened again only for another member', async () => {
     const outbox = await startSending()
     outbox.actor.send(sessionOf(1))
     expect([outbox.deliveryState(), outbox.newCalls(), outbox.newFacts()]).toEqual([{ open: 'sending' }, [], []])
@@ -184,7 +184,7 @@ describe('the disk', () => {
 
   test.each([
     ['fails', (outbox: Outbox) => outbox.failCall('keeps')],
-    ['says that it is not durable', (outbox: Outbox) => outbox.answerCall('keeps', { durable: false })],
+    ['reports that it is not durable', (outbox: Outbox) => outbox.answerCall('keeps', { durable: false })],
     ['does not answer for 4 s', async (outbox: Outbox) => outbox.passSeconds(0.1)],
   ] as const)('an entry is also sent after a disk that %s when it stores the entry', async (_, end) => {
     const outbox = await startOpen()
@@ -335,7 +335,7 @@ describe('a member', () => {
 })
 
 describe('another tab', () => {
-  test('an entry that another tab adds, discards or sends again changes in this tab', async () => {
+  test('if another tab adds, discards or retries an entry, the entries of this tab change, too', async () => {
     const outbox = await startSending()
     outbox.actor.send({ type: 'tab.kept', entry: storedEntry('theirs', 5) })
     expect(outbox.newFacts()).toEqual(['a,theirs'])

@@ -160,7 +160,7 @@ describe('a page for members', () => {
 })
 
 describe('the chunk of a page', () => {
-  test('the machine of the page starts once when its code has loaded', async () => {
+  test('the machine of the page starts once when its chunk has loaded', async () => {
     const screen = start()
     await screen.finishLoad()
     expect([screen.currentState(), screen.isWaiting(), screen.hasContent()]).toEqual(['shown', false, true])
@@ -171,7 +171,7 @@ describe('the chunk of a page', () => {
     [new ChunkLoadError('timeout'), 'timeout'],
     [new Error('any other'), 'missing'],
   ] as const)(
-    'the page reports why its code does not load (%s) and makes the app check the connection',
+    'the page reports why its chunk does not load (%s) and makes the app check the connection',
     async (problem, type) => {
       const screen = start()
       await screen.failLoad(problem)
@@ -180,7 +180,7 @@ describe('the chunk of a page', () => {
     },
   )
 
-  test('the load of the code fails with a timeout after two minutes', () => {
+  test('the load of the chunk fails with a timeout after two minutes', () => {
     const screen = start()
     screen.passSeconds(119)
     expect(screen.currentState()).toBe('loading')
@@ -188,7 +188,7 @@ describe('the chunk of a page', () => {
     expect([screen.currentState(), screen.errorType()]).toEqual(['failed', 'timeout'])
   })
 
-  test.each(['on request', 'when the server answers again'] as const)('the code is loaded again %s', async (cause) => {
+  test.each(['on request', 'when the server answers again'] as const)('the chunk is loaded again %s', async (cause) => {
     const screen = start()
     await screen.failLoad(new Error('no network'))
     screen.newLines()
@@ -199,7 +199,7 @@ describe('the chunk of a page', () => {
     expect(screen.currentState()).toBe('shown')
   })
 
-  test('the code is not loaded again for a member who has lost the permission', async () => {
+  test('the chunk is not loaded again for a member who has lost the permission', async () => {
     const screen = start()
     await screen.failLoad(new Error('no network'))
     screen.newLines()

@@ -5,6 +5,7 @@ import { EVENT_TYPES } from '../../../contract/rules/coffee/roast.ts'
 import { cockpitMachine } from '../../../src/machines/coffee/cockpit.machine.ts'
 import { EVENT_KEYS, UNDO_KEY, UNIT_KEYS } from '../../../src/machines/coffee/cockpitKeys.ts'
 
+/** Opens the cockpit of a roast. `events` lists what its parent receives. */
 function openCockpit() {
   const events: EventObject[] = []
   const parent = createActor(fromCallback(({ receive }) => receive((event) => events.push(event)))).start()

@@ -65,13 +65,13 @@ test('[roast-detail-21] a roast that could not be loaded is loaded again after 1
   const { actor, clock } = openPage(load)
   await waitForPromises()
   expect(actor.getSnapshot().matches('failed')).toBe(true)
-  for (const [attempts, waitMs] of [1000, 2000, 4000, 8000, 15_000].entries()) {
+  for (const [repeats, waitMs] of [1000, 2000, 4000, 8000, 15_000].entries()) {
     clock.increment(waitMs - 1)
     await waitForPromises()
-    expect(load).toHaveBeenCalledTimes(attempts + 1)
+    expect(load).toHaveBeenCalledTimes(repeats + 1)
     clock.increment(1)
     await waitForPromises()
-    expect(load).toHaveBeenCalledTimes(attempts + 2)
+    expect(load).toHaveBeenCalledTimes(repeats + 2)
   }
   expect(actor.getSnapshot().matches('ready')).toBe(true)
   actor.stop()

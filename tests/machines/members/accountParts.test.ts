@@ -47,7 +47,7 @@ test('an account is deleted after a question with the password, and then the pag
   ])
 })
 
-test('only another session can be ended, and then the list loads again, even if that fails', () => {
+test('only another session can be ended, and then the list loads again, even if ending it has failed', () => {
   const sessionFields = {
     created: '2026-03-14T19:30:00.000Z',
     last_seen: '2026-03-14T19:30:00.000Z',
@@ -114,7 +114,7 @@ test('a member renames the account with the password, and a problem is shown in 
   ])
 })
 
-test('a choice that is made during a save is saved after it, and a choice that fails is undone', () => {
+test('a choice that is made during a save is saved after it, and a choice that could not be saved is undone', () => {
   const inCelsius = { temperature_display_units: 'DEGREES_CELSIUS' } as const
   const withRates = { roast_profile_left_axis: 'ROR' } as const
   const savedPreferences = { ...preferences, ...inCelsius }

@@ -50,7 +50,7 @@ describe('userTask', () => {
     expect(actor.getSnapshot().context.oneTimeCode).toBe('abc')
   })
 
-  test('[admin-users-19] a yellow alert explains how to make the code of a new user if making it failed', async () => {
+  test('[admin-users-19] if the one-time code of a new user was not made, a yellow alert explains how to make one', async () => {
     const alerts: unknown[] = []
     const machine = userTaskMachine.provide({
       actors: { updateUser: fromPromise<UpdatedUser, UserChange>(() => Promise.reject(new Error('No answer.'))) },
@@ -199,7 +199,7 @@ describe('logs', () => {
     return { actor, requests, clock, add: receiveNewEntry }
   }
 
-  test('[admin-logs-10] new entries are counted on a later page, and no entry is shown on two pages', async () => {
+  test('[admin-logs-10] new entries are only counted while a later page is shown, and no entry is on two pages', async () => {
     const { actor, requests, clock, add } = await openLiveLog()
     actor.send({ type: 'page.next' })
     await waitForPromises()
@@ -222,7 +222,7 @@ describe('logs', () => {
     expect(requests.at(-1)).toMatchObject({ page: 0, newest: null })
   })
 
-  test('[admin-logs-11] many new entries load the first page once a second', async () => {
+  test('[admin-logs-11] many new entries load the first page at most once a second', async () => {
     const { requests, clock, add } = await openLiveLog()
     for (let n = 0; n < 20; n++) add()
     expect(requests).toHaveLength(1)

@@ -13,11 +13,11 @@ import type { SubmissionResult, submissionMachine } from '../../../src/machines/
 import { pathTo } from '../../../src/paths.ts'
 import { error, nora, waitForPromises } from '../support.ts'
 
-const player = (id: number, eight: number, nine: number): PoolPlayer => ({
+const player = (id: number, eightBallLevel: number, nineBallLevel: number): PoolPlayer => ({
   pool_player_id: id,
   user_id: id,
   display_name: `player ${id}`,
-  skill_levels: { '8-Ball': eight, '9-Ball': nine },
+  skill_levels: { '8-Ball': eightBallLevel, '9-Ball': nineBallLevel },
 })
 
 const playerWithRace = (id: number, handicap: number): GamePlayer => ({

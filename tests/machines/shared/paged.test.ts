@@ -29,7 +29,7 @@ describe('paged', () => {
     expect(actor.getSnapshot().context.items).toEqual(numbersDownFrom(60, 2 * ITEMS_PER_PAGE))
     actor.send({ type: 'list.refresh' })
     await waitForPromises()
-    expect(requests.map(({ before: idsBefore, limit }) => [idsBefore, limit])).toEqual([
+    expect(requests.map(({ before: beforeId, limit }) => [beforeId, limit])).toEqual([
       [null, ITEMS_PER_PAGE],
       [36, ITEMS_PER_PAGE],
       [null, 2 * ITEMS_PER_PAGE],
@@ -77,11 +77,11 @@ describe('paged', () => {
     }
     expect(ids()).toHaveLength(125)
     // One call returns at most 100 rows.
-    const before = ids()
+    const idsBeforeRefresh = ids()
     actor.send({ type: 'list.refresh' })
     await waitForPromises()
-    expect(ids()).toEqual(before)
+    expect(ids()).toEqual(idsBeforeRefresh)
     actor.send({ type: 'item.remove', key: 290 })
-    expect(ids()).toEqual(before.filter((id) => id !== 290))
+    expect(ids()).toEqual(idsBeforeRefresh.filter((id) => id !== 290))
   })
 })

@@ -10,7 +10,7 @@ import { waitForPromises } from '../support.ts'
 async function startShortcuts(acl: string) {
   const openedAddresses: string[] = []
   const pressedControls: string[] = []
-  /** Whether the next key belongs to the shortcuts, as the service of the keys received it, in order. */
+  /** What the service of the keys received, in order: whether the next key belongs to the shortcuts. */
   const nextKeyTaken: boolean[] = []
   const clock = new SimulatedClock()
   const navigation = fromCallback<{ type: 'navigation.go'; to: string }>(({ receive }) =>

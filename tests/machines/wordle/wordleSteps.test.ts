@@ -75,7 +75,7 @@ test('a file of a chat is read like a text, and an error is shown if it is too l
   ])
 })
 
-test('results are added after a preview with new results, and the page receives an event even after a failure', () => {
+test('results are added only after a preview with new results, and the page receives an event even if adding them fails', () => {
   const resultsChanged = ['parent < results.changed']
   const problem = noAnswerError.error.message
   expectSteps(chatImportMachine, input, [

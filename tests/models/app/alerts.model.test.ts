@@ -14,7 +14,7 @@ describeModel(
       { type: 'alert.expired', id: 2 },
     ],
     key: ({ context }) => context.alerts.map((alert) => alert.id),
-    // Ids have no bound. Two alerts reach every transition.
+    // Each alert has a new id, so the paths would never end. Two alerts are enough to reach every transition.
     stopWhen: ({ context }) => context.nextId > 2,
   },
   {

@@ -72,15 +72,15 @@ export interface ServedGame extends LiveGame {
   readonly undoneTaps: readonly Tap[]
 }
 
-function serveGame(fresh: LiveGame, version: number, made: readonly Tap[], undone: readonly Tap[]): ServedGame {
+function serveGame(fresh: LiveGame, version: number, counted: readonly Tap[], undone: readonly Tap[]): ServedGame {
   const tapWithId = (tap: Tap | undefined, id: number) => (tap ? { ...exampleTap(id, tap.action), ...tap } : null)
   return {
-    ...made.reduce(applyTap, fresh),
+    ...counted.reduce(applyTap, fresh),
     version,
-    countedTaps: made,
+    countedTaps: counted,
     undoneTaps: undone,
-    undo: tapWithId(made.at(-1), made.length),
-    redo: tapWithId(undone.at(-1), made.length + 1),
+    undo: tapWithId(counted.at(-1), counted.length),
+    redo: tapWithId(undone.at(-1), counted.length + 1),
   }
 }
 
@@ -88,16 +88,16 @@ function serveGame(fresh: LiveGame, version: number, made: readonly Tap[], undon
 export function gameServer(fresh: LiveGame) {
   return {
     start: serveGame(fresh, 1, [], []),
-    afterTap: ({ version, countedTaps: made }: ServedGame, tap: Tap) =>
-      serveGame(fresh, version + 1, [...made, tap], []),
-    afterUndo: ({ version, countedTaps: made, undoneTaps: undone }: ServedGame) =>
-      serveGame(fresh, version + 1, made.slice(0, -1), [...undone, ...made.slice(-1)]),
-    afterRedo: ({ version, countedTaps: made, undoneTaps: undone }: ServedGame) =>
-      serveGame(fresh, version + 1, [...made, ...undone.slice(-1)], undone.slice(0, -1)),
+    afterTap: ({ version, countedTaps: counted }: ServedGame, tap: Tap) =>
+      serveGame(fresh, version + 1, [...counted, tap], []),
+    afterUndo: ({ version, countedTaps: counted, undoneTaps: undone }: ServedGame) =>
+      serveGame(fresh, version + 1, counted.slice(0, -1), [...undone, ...counted.slice(-1)]),
+    afterRedo: ({ version, countedTaps: counted, undoneTaps: undone }: ServedGame) =>
+      serveGame(fresh, version + 1, [...counted, ...undone.slice(-1)], undone.slice(0, -1)),
   }
 }
 
-/** The entry that creates a game of Nora and Teddy, which has not been delivered yet. */
+/** The entry that creates a game of Nora and Teddy. The entry has not been delivered yet. */
 export function unsavedGame(client_id: string): PendingEntry {
   const people = ['nora', 'Teddy'].map((display_name, index) => ({ user_id: index + 1, display_name, skill_level: 3 }))
   return {

@@ -58,7 +58,7 @@ const gameWithoutServerId = game(0, [0, 0], {
   pool_game_id: 0,
   players: game(0).players.map((player) => ({ ...player, handicap: 1, remaining: 1 })),
 })
-/** A game that was won, after an undo and a redo. */
+/** A game that was won. One tap can be undone, and another one can be redone. */
 const wonGame = game(2, [2, 0], { pool_game_id: GAME_ID, undo: exampleTap(2), redo: exampleTap(3, 'subtract') })
 /** A game on a score sheet. */
 const sheetGame = game(2, [0, 0], { pool_game_id: GAME_ID, scoring: 'sheet', at_table: 1 })

@@ -1,5 +1,5 @@
-// Walks generated paths through the machine `inProgress`. It finds the games and roasts in progress, for the bar at the
-// bottom of every page.
+// Walks generated paths through the machine `inProgress`. The machine finds the games and roasts in progress, for the
+// bar of a phone.
 import { inProgressMachine } from '../../../src/machines/shared/inProgress.machine.ts'
 import { describeModel } from '../model.ts'
 import { after, done, failed } from '../xstateEvents.ts'

@@ -3,7 +3,7 @@
 
 interface Stryker {
   activeMutant?: string | undefined
-  /** How often the code of the active fault has run. Above the limit it throws, because it is an endless loop. */
+  /** How often the code of the active fault has run. Above `hitLimit` the code throws: it is in an endless loop. */
   hitCount?: number
   hitLimit?: number
   mutantCoverage: { static: Record<string, number>; perTest: Record<string, Record<string, number>> }

@@ -26,7 +26,7 @@ import {
 
 /** Not a whole second, because the names of the copies contain only whole seconds. */
 const START_MS = Date.UTC(2026, 2, 14, 19, 30, 0, 437)
-/** A copy is as old as its name says. */
+/** The time in the name of the copy. The age of a copy counts from it. */
 const MADE_MS = Date.UTC(2026, 2, 14, 19, 30)
 const COPY = 'parlor-2026-03-14T19-30-00Z.ndjson.gz'
 
@@ -67,7 +67,7 @@ describe('the copies that stay', () => {
     ])
   })
 
-  test('[backups-21] the newest copy is never deleted, whatever the rule, and applying the rule a second time deletes nothing', () => {
+  test('[backups-21] no rule deletes the newest copy, and applying a rule a second time deletes nothing', () => {
     const rules = fc.record({ d: fc.nat(9), w: fc.nat(9), m: fc.nat(9) })
     const times = fc.uniqueArray(fc.integer({ min: 0, max: 2_000_000_000_000 }), { minLength: 1, maxLength: 60 })
     fc.assert(

@@ -75,9 +75,9 @@ test('[admin-users-26] each change of a member or a code is sent only to the pag
   ]
   const { cookie } = owner
   const { user_id } = member.user
-  let [eventsToAdmin, eventsToOther] = [0, 0]
-  adminsSocket.client.on('users:update', () => (eventsToAdmin += 1))
-  othersSocket.client.on('users:update', () => (eventsToOther += 1))
+  let [adminEventCount, otherEventCount] = [0, 0]
+  adminsSocket.client.on('users:update', () => (adminEventCount += 1))
+  othersSocket.client.on('users:update', () => (otherEventCount += 1))
   const createCode = () => call(server.origin, 'POST /referral-codes', { cookie, body: { acl: '', uses: 2 } })
   const { code, referral_code_id } = dataOf(await createCode())
   const { user: addedUser } = dataOf(
@@ -96,12 +96,12 @@ test('[admin-users-26] each change of a member or a code is sent only to the pag
   try {
     for (const [index, change] of changes.entries()) {
       await waitForAllEvents(adminsSocket)
-      eventsToAdmin = 0
+      adminEventCount = 0
       expect((await change()).status, `change ${index}`).toBe(200)
-      await expect.poll(() => eventsToAdmin, { message: `change ${index}` }).toBe(1)
+      await expect.poll(() => adminEventCount, { message: `change ${index}` }).toBe(1)
     }
     await waitForAllEvents(othersSocket)
-    expect(eventsToOther).toBe(0)
+    expect(otherEventCount).toBe(0)
   } finally {
     disconnectAll()
   }
@@ -115,13 +115,13 @@ test('only the pages of admins receive the event for a new log entry, after it i
   ]
   try {
     const newEntry = adminsSocket.next('log:new')
-    let eventsToOther = 0
-    othersSocket.client.on('log:new', () => (eventsToOther += 1))
+    let otherEventCount = 0
+    othersSocket.client.on('log:new', () => (otherEventCount += 1))
     await trySignIn(server.origin, 'NoAdmin', 'wrong password')
     const [id] = await newEntry
     expect((await readPage(0, 1))[0]).toMatchObject({ stored_log_id: id, message: 'A sign-in as NoAdmin was refused.' })
     await waitForAllEvents(othersSocket)
-    expect(eventsToOther).toBe(0)
+    expect(otherEventCount).toBe(0)
   } finally {
     disconnectAll()
   }

@@ -80,9 +80,9 @@ test('[calls-users-11] users can be found by a part of the name, and the list is
   expect(await findUsernames({ search: 'nobody has this' })).toEqual([])
   expect([await findUsernames({ limit: 0 }), await findUsernames({ limit: 201 })]).toEqual([400, 400])
   const usersBefore = await findUsernames({ limit: 200 })
-  const rows = Array.from({ length: 110 }, (_, index) => `many_${String(index).padStart(3, '0')}`)
-  for (const name of rows) await addPlayer(owner, name)
-  expect(await findUsernames({ search: 'many_' })).toEqual(rows.slice(0, 100))
+  const manyNames = Array.from({ length: 110 }, (_, index) => `many_${String(index).padStart(3, '0')}`)
+  for (const name of manyNames) await addPlayer(owner, name)
+  expect(await findUsernames({ search: 'many_' })).toEqual(manyNames.slice(0, 100))
   expect(await findUsernames({ limit: 200 })).toHaveLength(Math.min(200, (usersBefore as string[]).length + 110))
 })
 
@@ -149,7 +149,7 @@ test('[errors-signup-01] a sign-up with an invalid code is refused with INVALID_
   expect(await listUsernames()).toEqual(usernamesBefore)
 })
 
-test('[errors-signup-03] a taken name, in any case, is refused and does not use up the code', async () => {
+test('[errors-signup-03] a taken name is refused, in capital or small letters, and does not use up the code', async () => {
   const code = await createSignUpCode(owner, { acl: '' })
   const taken = await createUser({ username: 'oWnEr', password: PASSWORD, code })
   expect(taken).toMatchObject({ status: 409, error: { code: 'USERNAME_IN_USE' } })
@@ -241,7 +241,7 @@ test('[calls-users-10] no answer of the contract contains a password, and passwo
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-/** The names of all properties in a schema, except those that only mean whether a password exists or is needed. */
+/** The names of all properties in a schema, without those that only show whether a password exists or must change. */
 function propertyNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const ownNames =

@@ -14,11 +14,11 @@ interface ReceivedRequest {
   body: string
 }
 
-/**
- * A real HTTP server on a free port. `requests` lists what it received; a test sets `answer`, which writes the answer.
- */
+/** The requests that the server below has received. */
 const requests: ReceivedRequest[] = []
+/** Writes the answer of the server to each request. A test sets this function. */
 let answer: (response: ServerResponse) => void
+/** A real HTTP server on a free port. */
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk) => {
@@ -87,7 +87,7 @@ describe('call', () => {
     expect(requests[1]?.headers['idempotency-key']).toBe('key-12345')
   })
 
-  test('an API error is a result, and the watcher receives UNAUTHENTICATED, too', async () => {
+  test('an API error is a result, and the watcher also receives the error UNAUTHENTICATED', async () => {
     const call = createCall(host, watcher)
     answer = sendJson(404, { error: { code: 'NOT_FOUND', message: 'Not there.' } })
     expect(await call('GET /users', {})).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
@@ -163,7 +163,7 @@ describe('the deadline of a call', () => {
   test.each([
     ['the server does not answer', () => undefined],
     ['the body is not complete', sendHalfAnswer],
-  ])('a call ends exactly at its deadline, and the server counts as unreachable, if %s', async (_, respond) => {
+  ])('a call ends at its deadline, and the server counts as unreachable, if %s', async (_, respond) => {
     answer = respond
     const startMs = performance.now()
     const result = await createCall(host, watcher, DEADLINE_MS)('GET /users', {})
@@ -178,8 +178,8 @@ describe('the deadline of a call', () => {
     const setTimer = vi.spyOn(globalThis, 'setTimeout')
     const clearTimer = vi.spyOn(globalThis, 'clearTimeout')
     await createCall(host, watcher)('GET /users', {})
-    const timer = setTimer.mock.calls.findIndex(([, ms]) => ms === 20_000)
-    expect(clearTimer.mock.calls.flat()).toContain(setTimer.mock.results[timer]?.value)
+    const timerIndex = setTimer.mock.calls.findIndex(([, ms]) => ms === 20_000)
+    expect(clearTimer.mock.calls.flat()).toContain(setTimer.mock.results[timerIndex]?.value)
     setTimer.mockRestore()
     clearTimer.mockRestore()
   })

@@ -226,7 +226,7 @@ describe('the age of a tap', () => {
   })
 })
 
-test('[metrics-07] a sent entry contains how long the oldest entry has waited, without refused entries', async () => {
+test('[metrics-07] each sent entry contains the age of the oldest entry in the outbox, and refused entries do not count', async () => {
   const sentSeconds: unknown[] = []
   const call = vi.fn(async (_key: string, { outboxSeconds }: { outboxSeconds?: number }) => {
     sentSeconds.push(outboxSeconds)

@@ -1,3 +1,5 @@
+// Draws the label of a bag as SVG: the QR code, the beans, the day, the roast level and the code of the bag.
+
 import type { BagFacts } from '../../../../contract/rules/coffee/bagCard.ts'
 import { cardTitle, dayText } from '../../../../contract/rules/coffee/bagCardText.ts'
 import { escapeText } from '../../../../contract/rules/shared/escaped.ts'
@@ -19,7 +21,7 @@ const TEXT_WIDTH = LABEL_WIDTH - MARGIN - TEXT_X
  */
 const LARGE_NAME = { size: 4, step: 4.4, maxLines: 3 }
 const SMALL_NAME = { size: 3.1, step: 3.5, maxLines: 4 }
-/** About how wide a character of the code is, in em. */
+/** About how wide a character of the bag's code is, in em. The code is text in a monospace font. */
 const CODE_CHARACTER_EM = 0.62
 
 /** About how wide a bold character is, in em. Fonts differ, so the number is a little too large. */
@@ -74,7 +76,7 @@ const lineSvg = (text: string, y: number, size: number, attributes = '') =>
  */
 export function labelSvg(bag: BagFacts, address: string): string {
   const { path, size } = qrPath(address, 'M')
-  const codeSize = Math.min(3.4, TEXT_WIDTH / (bag.bag_code.length * CODE_CHARACTER_EM)).toFixed(2)
+  const codeFontSize = Math.min(3.4, TEXT_WIDTH / (bag.bag_code.length * CODE_CHARACTER_EM)).toFixed(2)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${LABEL_WIDTH}mm" height="${LABEL_HEIGHT}mm" viewBox="0 0 ${LABEL_WIDTH} ${LABEL_HEIGHT}">`,
     `<rect width="${LABEL_WIDTH}" height="${LABEL_HEIGHT}" fill="#fff"/>`,
@@ -83,7 +85,7 @@ export function labelSvg(bag: BagFacts, address: string): string {
     ...nameSvg(cardTitle(bag)),
     ...(bag.roasted_on === null ? [] : [lineSvg(dayText(bag.roasted_on), 19, 2.9)]),
     ...(bag.roast_level === null ? [] : [lineSvg(bag.roast_level, 22.6, 2.9)]),
-    lineSvg(bag.bag_code, 26.6, Number(codeSize), ' font-family="monospace" font-weight="bold"'),
+    lineSvg(bag.bag_code, 26.6, Number(codeFontSize), ' font-family="monospace" font-weight="bold"'),
     '</g></svg>',
   ].join('')
 }

@@ -1,3 +1,5 @@
+// The choice of a roast colour, for the dialogs about the details of a roast.
+
 import { NativeSelect } from '@chakra-ui/react'
 import { ROAST_COLORS } from '../../../../contract/rules/coffee/roast.ts'
 import { Icon } from '../../shared/Icon.tsx'

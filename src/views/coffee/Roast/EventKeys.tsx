@@ -1,3 +1,5 @@
+// The part of the cockpit of a roast with the buttons that log events.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { EVENT_LABELS, EVENT_TYPES, minutesText } from '../../../../contract/rules/coffee/roast.ts'

@@ -1,3 +1,5 @@
+// The top of the page of a roast: what is roasted, and the buttons that open the dialogs.
+
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'

@@ -1,3 +1,5 @@
+// Draws the lines of a roast, or of its background, in the chart of a roast.
+
 import { memo } from 'react'
 import { VictoryLine } from 'victory'
 import type { Size } from '../../shared/useSize.ts'

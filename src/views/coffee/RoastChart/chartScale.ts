@@ -1,3 +1,5 @@
+// The scales of the axes in charts of roasts, and the texts of the values and times on them.
+
 import { AXIS_LABELS, type Axis, minutesText } from '../../../../contract/rules/coffee/roast.ts'
 import {
   powerText,

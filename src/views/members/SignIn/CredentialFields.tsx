@@ -1,3 +1,5 @@
+// The parts that the forms for sign-in and sign-up share: fields, a button for passkeys, and the display of problems.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'

@@ -51,7 +51,7 @@ interface OneTimeSecretProps {
 
 /**
  * A modal with a secret that is shown only once, and a button that copies it.
- * The secret is above all else, so that it is in view on a low phone.
+ * The secret is above the explanation, so that it is in view on a phone with a low screen.
  * @serves admin-users-11, admin-users-18, admin-users-25, admin-users-29
  */
 export function OneTimeSecret({ actor, title, children, qrLabel }: OneTimeSecretProps) {

@@ -1,3 +1,5 @@
+// The page of a new game. It shows the current step of the wizard.
+
 import { Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { NewGameRef } from '../../../machines/pool/newGame.machine.ts'

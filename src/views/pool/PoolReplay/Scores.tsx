@@ -46,7 +46,7 @@ const Score = chakra('p', {
 
 interface ScoresProps {
   game: PoolGame
-  /** The probability that the first player wins. Null if it is not known. */
+  /** The probability that the first player wins, from 0 to 1. Null if it is not known. */
   chanceOfFirst: number | null
 }
 
