@@ -25,14 +25,14 @@ export interface SocialText {
   readonly description: string
 }
 
-/** The font of the headings, from the package. The machine that builds needs no fonts. */
+/** The font of the headings, from the package. So the computer that builds the site needs no fonts. */
 export async function readHeadingFont(): Promise<Font> {
   const bytes = await readFile(require.resolve(FONT_FILE))
   return parse(new Uint8Array(bytes).buffer)
 }
 
 /**
- * Draws the picture as a PNG. Letters become paths, so that the result is the same on every machine.
+ * Draws the picture as a PNG. Letters become paths, so that the result is the same on every computer.
  * @serves share-pictures-01
  */
 export function socialPicture(font: Font, text: SocialText, icon: string): Buffer {

@@ -1,3 +1,5 @@
+// Fills an empty database with a backup of a site.
+
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
@@ -179,8 +181,8 @@ async function refuseOtherPrograms(db: Kysely<AnyTables>): Promise<void> {
 async function refuseDataAndDropTables(db: Kysely<AnyTables>): Promise<void> {
   const tables = await allTables(db)
   const allIncludingKysely = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const kysely = allIncludingKysely.filter(({ name }) => name.startsWith('kysely_migration'))
-  if (tables.length > 0 && kysely.length === 0) {
+  const kyselyTables = allIncludingKysely.filter(({ name }) => name.startsWith('kysely_migration'))
+  if (tables.length > 0 && kyselyTables.length === 0) {
     throw new BackupError('The database has tables of another program. Restore into a database of its own.')
   }
   for (const { name } of tables) {
@@ -192,11 +194,12 @@ async function refuseDataAndDropTables(db: Kysely<AnyTables>): Promise<void> {
       )
     }
   }
-  const ordered = await readTables(db)
+  const orderedTables = await readTables(db)
   const others = tables.filter(
-    ({ name }) => name !== 'sqlite_sequence' && !ordered.some((table) => table.name === name),
+    ({ name }) => name !== 'sqlite_sequence' && !orderedTables.some((table) => table.name === name),
   )
-  for (const { name } of [...others, ...ordered.toReversed(), ...kysely]) await db.schema.dropTable(name).execute()
+  for (const { name } of [...others, ...orderedTables.toReversed(), ...kyselyTables])
+    await db.schema.dropTable(name).execute()
 }
 
 /**
@@ -253,7 +256,7 @@ function refuseOtherColumns({ name, columns }: Table, row: Row): void {
 async function insert(db: Kysely<AnyTables>, { name, columns, idColumn }: Table, rows: readonly Row[]): Promise<void> {
   const { table, ref } = expressionBuilder<AnyTables, string>()
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-  // Otherwise PostgreSQL would refuse the ids of the backup and make its own.
+  // Without these words, PostgreSQL would not accept the ids of the backup.
   const withIds = isPostgres(db) && idColumn !== null ? sql`overriding system value` : sql``
   await sql`insert into ${table(name)} (${sql.join(columns.map((column) => ref(column)))}) ${withIds}
     values ${sql.join(values)}`

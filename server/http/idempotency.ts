@@ -27,8 +27,8 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 
 /**
  * The key without the number of the attempt: `visit-3` for `visit-3#2`. When the member sends a refused command again,
- * this attempt has its own key and its own stored answer. A tap is stored with the key without the number, so all
- * attempts together count at most once.
+ * the new attempt has its own number, so it has its own key and its own stored answer. A tap is stored with the key
+ * without the number, so all attempts together count at most once.
  * @serves proof-06, proof-08
  */
 export const commandKeyOf = (key: string) => key.replace(/#\d+$/, '')

@@ -6,8 +6,8 @@ import { inviteMember, startTestServer } from '../server/support.ts'
 import { createBean } from '../support/coffee.ts'
 import { limitedRow, measureMs, median, type Row, readAnswer } from './measure.ts'
 
-const ROASTS = 201
-const READINGS = 900
+const ROAST_COUNT = 201
+const READINGS_PER_ROAST = 900
 const SECONDS_APART = 0.8
 const ROUNDS = 10
 const LIMIT_MS = 50
@@ -24,13 +24,13 @@ async function insertRoast(db: Db, user_id: number, coffee_bean_id: number, inde
       coffee_bean_id,
       created_ms: 0,
       start_ms: 0,
-      end_ms: READINGS * SECONDS_APART * 1000,
+      end_ms: READINGS_PER_ROAST * SECONDS_APART * 1000,
       version: 1,
       client_id: null,
     })
     .returning('coffee_roast_id')
     .executeTakeFirstOrThrow()
-  const rows = Array.from({ length: READINGS }, (_, reading) => {
+  const rows = Array.from({ length: READINGS_PER_ROAST }, (_, reading) => {
     const seconds = reading * SECONDS_APART
     const heat = 120 + (index % 17)
     const value = seconds < 75 ? 200 - (110 * seconds) / 75 : 90 + heat * (1 - Math.exp(-(seconds - 75) / 420))
@@ -70,7 +70,7 @@ export default async function similarBench(): Promise<Row[]> {
     const { coffee_bean_id } = await createBean(member, { name: 'Guji natural' })
     const { db } = server.context
     let roastId = 0
-    for (let index = 0; index < ROASTS; index += 1) {
+    for (let index = 0; index < ROAST_COUNT; index += 1) {
       roastId = await insertRoast(db, member.user.user_id, coffee_bean_id, index)
     }
     const findSimilar = () =>
@@ -81,7 +81,11 @@ export default async function similarBench(): Promise<Row[]> {
     const turnsMs: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) turnsMs.push(await longestTurnMs(findSimilar))
     return [
-      { name: `the most similar of ${ROASTS - 1} roasts of ${READINGS} readings`, value: median(timesMs), unit: 'ms' },
+      {
+        name: `the most similar of ${ROAST_COUNT - 1} roasts of ${READINGS_PER_ROAST} readings`,
+        value: median(timesMs),
+        unit: 'ms',
+      },
       limitedRow('longest processor time before other work may run', Math.max(...turnsMs), 'ms', LIMIT_MS),
     ]
   } finally {

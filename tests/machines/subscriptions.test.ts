@@ -1,4 +1,4 @@
-// Checks every machine: it invokes the actors whose facts it has transitions for.
+// Checks every machine: if it has transitions for the facts of an actor, it also invokes this actor.
 import { expect, test } from 'vitest'
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
 

@@ -39,13 +39,13 @@ function groupPairs(pairs: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-export function figuresOf(paths: number, { taken, guards, pairs, tried }: Observations): ModelFigures {
+export function figuresOf(pathCount: number, { taken, guards, pairs, tried }: Observations): ModelFigures {
   const answers = [...guards].map(([guard, seen]): [string, 'true' | 'false' | 'both'] => [
     guard,
     seen.size === 2 ? 'both' : seen.has(true) ? 'true' : 'false',
   ])
   return {
-    paths,
+    paths: pathCount,
     taken: Object.fromEntries([...taken].sort(([a], [b]) => inOrder(a, b))),
     guards: Object.fromEntries(answers.sort(([a], [b]) => inOrder(a, b))),
     pairs: groupPairs(pairs),
@@ -59,13 +59,16 @@ export type PublishedFigures = Readonly<Record<string, ModelFigures>>
 
 export const FIGURES_FILE = fileURLToPath(new URL('../../docs/machines/figures.json', import.meta.url))
 
-/** `npm run coverage:machines` names the folder into which each model writes its figures. */
+/**
+ * The environment variable with the folder into which each model writes its figures. `npm run coverage:machines` sets
+ * it.
+ */
 export const FOLDER_VARIABLE = 'FIGURES_FOLDER'
 
 export const publishedFigures = (): PublishedFigures =>
   existsSync(FIGURES_FILE) ? JSON.parse(readFileSync(FIGURES_FILE, 'utf8')) : {}
 
-/** Writes the figures of a model, if the tests run for this purpose. */
+/** Writes the figures of a model, if the tests run for this purpose. Returns whether it has written them. */
 export function writeFigures(title: string, figures: ModelFigures): boolean {
   const folder = process.env[FOLDER_VARIABLE]
   if (folder === undefined) return false

@@ -17,8 +17,9 @@ export interface Heat {
 }
 
 /**
- * The start of the roast counts as the charge if no charge is logged, and its end counts as the drop. Readings before
- * the charge and after the drop show the temperature of an empty roaster, so they are left out.
+ * If no charge is logged, the start of the roast counts as the charge. If no drop is logged, the end of the roast
+ * counts as the drop. Readings before the charge and after the drop show the temperature of an empty roaster, so they
+ * are left out.
  * @serves roast-compare-01
  */
 export function heatOf({ input_history, event_history, end_seconds }: EndedRoast): Heat {

@@ -17,13 +17,13 @@ export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 export const DEFAULT_RANGE_SECONDS = 750
 
 /**
- * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings, and a line over
- * a minute still reacts soon.
+ * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings. A line over
+ * only a minute still changes soon when the beans heat up faster or more slowly.
  */
 const SMOOTHING_SECONDS = 60
 
 /** The smoothed rate uses at least this many samples, even if they are older than a minute. */
-const SMOOTHING_SAMPLES = 3
+const MIN_SMOOTHING_SAMPLES = 3
 
 /** The samples of a roast, in the order of time: its readings of the bean temperature. */
 export function tempSamples(inputs: readonly { type: string; seconds: number; value: number }[]): TempSample[] {
@@ -121,13 +121,13 @@ export function smoothedRates(samples: readonly TempSample[]): Rate[] {
   return samples.flatMap((sample, index) => {
     window.add(sample)
     let oldest = samples[firstIndex] ?? sample
-    while (oldest.seconds < sample.seconds - SMOOTHING_SECONDS && index - firstIndex >= SMOOTHING_SAMPLES) {
+    while (oldest.seconds < sample.seconds - SMOOTHING_SECONDS && index - firstIndex >= MIN_SMOOTHING_SAMPLES) {
       window.remove(oldest)
       firstIndex += 1
       oldest = samples[firstIndex] ?? sample
     }
     // A line through samples of the same second has no slope.
-    if (index + 1 < SMOOTHING_SAMPLES || oldest.seconds === sample.seconds) return []
+    if (index + 1 < MIN_SMOOTHING_SAMPLES || oldest.seconds === sample.seconds) return []
     return [rate(sample.seconds, window.slope())]
   })
 }

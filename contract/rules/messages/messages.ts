@@ -6,7 +6,7 @@
  */
 export const MAX_MESSAGE_LENGTH = 1_600
 
-/** The most characters of a text that messages are searched for. */
+/** The most characters of the text with which a member searches the messages. */
 export const MAX_SEARCH_LENGTH = 200
 
 /**

@@ -156,7 +156,8 @@ export async function recountComparison(
     .where('opponent_id', '=', opponentId)
     .where('game_type', '=', discipline)
     .execute()
-  // Games with the same `run` number are one loss and the wins after it. The number counts the losses so far.
+  // `run` counts the losses up to this game. A loss and the wins after it have the same number, so the wins with the
+  // same number are one streak.
   await sql`
     insert into pool_rivalries (pool_player_id, opponent_id, game_type,
       total_games, wins, point_differential, longest_streak, current_streak)

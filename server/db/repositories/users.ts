@@ -121,7 +121,7 @@ export function lockUser(db: Db, userId: number): Promise<UserRow | undefined> {
   return locked(db, user).executeTakeFirst()
 }
 
-/** Finds all users with admin and locks their rows until the transaction ends. */
+/** Finds all users with the permission admin or `*`, and locks their rows until the transaction ends. */
 export function lockAdmins(db: Db): Promise<UserWithPasskeys[]> {
   const admins = db
     .selectFrom('users')
@@ -203,7 +203,7 @@ export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): 
   return numUpdatedRows === 1n
 }
 
-/** The newest members of each of these sign-up codes, at most `maxPerCode` of each code, the newest first. */
+/** The newest members who signed up with each of these codes: at most `maxPerCode` for each code, the newest first. */
 export function namesByCode(
   db: Db,
   codeIds: readonly number[],

@@ -80,19 +80,19 @@ export async function comparePlayers(
 ): Promise<Comparison> {
   const { db } = context
   const { own: player, player: opponent } = await visiblePlayer(db, session, opponentUserId)
-  const [ownId, otherId] = [player.pool_player_id, opponent.pool_player_id]
-  const own = await findComparison(db, ownId, otherId, discipline)
-  const other = await findComparison(db, otherId, ownId, discipline)
+  const [playerId, opponentId] = [player.pool_player_id, opponent.pool_player_id]
+  const playerResults = await findComparison(db, playerId, opponentId, discipline)
+  const opponentResults = await findComparison(db, opponentId, playerId, discipline)
   return {
     player: asRival(player),
     opponent: asRival(opponent),
     stats: {
-      total_games: own?.total_games ?? 0,
-      player_wins: own?.wins ?? 0,
-      opponent_wins: other?.wins ?? 0,
-      point_differential: own?.point_differential ?? 0,
-      player_streaks: streaksOf(own),
-      opponent_streaks: streaksOf(other),
+      total_games: playerResults?.total_games ?? 0,
+      player_wins: playerResults?.wins ?? 0,
+      opponent_wins: opponentResults?.wins ?? 0,
+      point_differential: playerResults?.point_differential ?? 0,
+      player_streaks: streaksOf(playerResults),
+      opponent_streaks: streaksOf(opponentResults),
     },
   }
 }

@@ -16,8 +16,8 @@ function namedTap({ command }: Entry): string | number | null {
 
 /**
  * The undos and redos of the entry's queue that no longer fit when the entry is gone. An undo must name the last tap
- * that counts, and a redo the tap that was undone last. A tap that does not wait here may be on the server. Refused
- * entries change nothing.
+ * that counts, and a redo must name the tap that was undone last. The named tap may also be on the server: then it has
+ * no entry here. Refused entries change nothing.
  */
 function undosThatNoLongerFit(entries: readonly Entry[], removed: Entry): readonly string[] {
   const lostTap = namedTap(removed) ?? removed.key

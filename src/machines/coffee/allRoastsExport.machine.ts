@@ -2,13 +2,14 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
 import { callbackPlaceholder } from '../app/placeholder.ts'
 
-/** The reports of the actor that makes the file. */
+/** The reports of the actor that makes the file. `done`, `total` and `roasts` are numbers of roasts. */
 export type AllRoastsExportReport =
   | { type: 'export.progressed'; done: number; total: number }
   | { type: 'export.saved'; roasts: number }
   | { type: 'export.failed'; error: ApiError }
 
 interface AllRoastsExportContext {
+  /** How many roasts are loaded. */
   done: number
   /** The number of all roasts; 0 until it is known. */
   total: number

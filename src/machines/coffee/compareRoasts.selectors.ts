@@ -1,3 +1,5 @@
+// Computes what the page that compares roasts shows.
+
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { type CurveGrid, curveGrid } from '../../../contract/rules/coffee/curveGrid.ts'
 import { heatOf } from '../../../contract/rules/coffee/heat.ts'

@@ -22,7 +22,7 @@ export function isFiltered({ username, kind, day }: LogFilter): boolean {
 
 /** The input of the call that loads one page of the log. */
 export interface LogRequest {
-  /** Counted from 0. */
+  /** The number of the page, counted from 0. */
   readonly page: number
   /** The id of the newest entry on the first page, so that later entries do not move the other pages. */
   readonly newest: number | null

@@ -5,8 +5,8 @@ import { USERS_PER_PAGE, type UsersContext, type UserTask } from './users.types.
 /**
  * Whether an admin may do this task. Only the owner may change the owner's account. Admins change their own name on
  * their account page, which asks for the password. Admins cannot reset their own password, because the reset ends the
- * session before the code is shown. Admins cannot delete themselves or remove their own `admin`, because this would
- * often be a mistake.
+ * session before the code is shown. Admins cannot delete themselves or remove their own permission `admin`,
+ * because this would often be a mistake.
  * @param ownId the admin's own user id.
  * @serves admin-users-03
  */

@@ -32,7 +32,7 @@ export const newGameMachine = newGameSetup.createMachine({
       src: 'readDraft',
       input: ({ context }) => scoringDraft(context),
       onDone: {
-        // A rematch is scored like its game.
+        // A rematch is scored in the same way as the earlier game, so the stored choice does not count.
         guard: 'isNoRematch',
         meta: { serves: ['pool-sheet-01'] },
         actions: {

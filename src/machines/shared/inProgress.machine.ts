@@ -24,8 +24,8 @@ type KeptChanged = { type: 'kept.changed' }
 const NO_LISTS: KeptLists = { games: [], roasts: [], readMs: 0 }
 
 /**
- * The facts that start or delete a game or a roast. The lists are loaded after `shortListDelay`, so that a page shows
- * the change soon.
+ * After one of these facts, a game or a roast may have been started or deleted. Then the lists are loaded after
+ * `shortListDelay`, so that the bar shows the change soon.
  */
 const LISTED: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.deleted', 'coffeeRoast.updated']
 

@@ -1,3 +1,5 @@
+// The switch on the page of Wordle that hides today's scores of other members.
+
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/parentRef.ts'
 import { placeholder } from '../app/placeholder.ts'
@@ -13,7 +15,8 @@ interface HideScoresContext {
 }
 
 /**
- * The switch that hides the scores of other members, too. A choice is shown immediately, and undone if it is not saved.
+ * The switch that hides today's scores of other members, and not only their grids. A choice is shown immediately. It is
+ * undone if it is not saved.
  */
 export const hideScoresMachine = setup({
   types: {

@@ -1,3 +1,5 @@
+// Registers the service worker, finds new versions of the site, and activates them.
+
 import { type EventObject, fromCallback, fromPromise } from 'xstate'
 import { PRECACHE_PREFIX, WORKER_FILE, type WorkerMessage } from '../../../contract/worker.ts'
 import type { UpdateEvent } from '../../machines/app/update.types.ts'
@@ -26,7 +28,7 @@ export const watchUpdates = fromCallback<EventObject>(({ sendBack }) => {
 
   const reportWaiting = async () => {
     const worker = registration?.waiting
-    // The page may already have the new build, while the worker of this build is still waiting. Then there is no
+    // The page may already have the new build, while the worker of the same build is still waiting. Then there is no
     // update.
     if (worker && (await buildOf(worker)) !== ownBuild && !isStopped) report({ type: 'update.found' })
   }
@@ -82,7 +84,7 @@ export const activateUpdate = fromPromise<unknown>(async ({ signal }) => {
   const message: WorkerMessage = { type: 'build.activate' }
   const ask = () => worker.postMessage(message)
   ask()
-  // Chromium forgets the message if the active worker starts again meanwhile, because the page loads a file.
+  // If the page loads a file meanwhile, the active worker may start again, and Chromium then forgets the message.
   const timer = setInterval(ask, ASK_AGAIN_MS)
   signal.addEventListener('abort', () => clearInterval(timer))
   await new Promise((resolve) => container.addEventListener('controllerchange', resolve, { once: true }))

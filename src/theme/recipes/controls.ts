@@ -1,4 +1,5 @@
-// The look of text fields, buttons, badges and placeholders of what is loading, as recipes of the library Chakra.
+// The look of text fields, buttons and badges, and of the boxes that are shown while data loads, as recipes of the
+// library Chakra.
 
 import { defineRecipe } from '@chakra-ui/react'
 

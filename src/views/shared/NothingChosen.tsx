@@ -45,7 +45,7 @@ const MAX_LINKS = 3
 
 interface NothingChosenProps {
   type: InProgress['type']
-  /** The text of the button of the list that the key `n` presses. */
+  /** The key `n` presses a button of the list. This is the text of that button. */
   newText: string
   /** What to do, as a sentence. */
   children: ReactNode

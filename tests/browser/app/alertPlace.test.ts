@@ -28,7 +28,7 @@ afterAll(() => site.close())
 async function openAsOwner(path: string) {
   const page = await site.visit('/chess', site.owner, { viewport: PHONE, reducedMotion: 'reduce' })
   await slowTimers(page)
-  // So that there is no second alert, about the screen.
+  // Without a wake lock, a second alert would say that the screen may turn off.
   await provideWakeLock(page)
   await page.goto(site.origin + path)
   await connected(page)
@@ -71,7 +71,8 @@ test('[alerts-place-01] an alert over the open keypad covers no key and no other
   // FC Start cannot be after FC End, so an alert says so.
   await logEvent('FC Start')
   await expectFreeControls()
-  // In the same second the sentence has decimals, so the next alert would not replace this one.
+  // If both times are in the same second, the sentence shows them with decimals. The next alert then has another
+  // sentence, so it would not replace this one.
   await page.locator('.alert').getByRole('button', { name: 'Dismiss' }).click()
   await page.locator('.alert').waitFor({ state: 'detached' })
 
@@ -153,7 +154,7 @@ test('[alerts-place-03] the alert about the screen covers no text of a game or a
   }
 })
 
-/** Waits until an alert is shown that covers none of these elements: at most `edgePx` of their upper or lower edge. */
+/** Waits until an alert is shown that covers at most `edgePx` of the upper or lower edge of each of these elements. */
 const alertIsBeside = (page: Page, elements: string, edgePx: number) =>
   page.waitForFunction(
     ([selector, edge]) => {
@@ -216,7 +217,7 @@ test('[alerts-place-06] with reduced motion the alert about the screen is at its
   await page.evaluate(() => (globalThis as unknown as { refuseWakeLock: () => void }).refuseWakeLock())
   await page.locator('.alert').waitFor()
   await page.locator('.alert').waitFor({ state: 'detached' })
-  // The first place is that of the style sheet, if a frame shows it.
+  // A frame may show the alert where the style sheet puts it, before the script moves it. So two places are allowed.
   const places = await page.evaluate(() => (globalThis as unknown as { places: string[] }).places)
   expect(places.length, places.join(', ')).toBeLessThanOrEqual(2)
   await closeWindow(page)

@@ -102,13 +102,13 @@ describe('shortcuts', () => {
     const page = await openAsOwner('/chess')
     await page.setViewportSize({ width: 1280, height: 500 })
     const startOfList = shortcutList(page).getByText('Home', { exact: true })
-    for (const times of ['first', 'second']) {
+    for (const ordinal of ['first', 'second']) {
       await page.keyboard.press('?')
       await shortcutList(page).waitFor()
       await waitForFocus(shortcutList(page))
       const box = await startOfList.boundingBox()
-      expect(box?.y, `the ${times} time`).toBeGreaterThan(0)
-      expect(box?.y, `the ${times} time`).toBeLessThan(200)
+      expect(box?.y, `the ${ordinal} time`).toBeGreaterThan(0)
+      expect(box?.y, `the ${ordinal} time`).toBeLessThan(200)
       await page.keyboard.press('Space')
       expect(await shortcutList(page).getByRole('checkbox').isChecked()).toBe(true)
       await pressEscape(page)

@@ -52,7 +52,10 @@ const overfullLinks = (page: Page) =>
     }),
   )
 
-/** Waits until a member can see and press every part of the top bar at the current width, or throws what is wrong. */
+/**
+ * Waits until a member can see and press every part of the top bar at the current width. After 15 s it throws what is
+ * wrong.
+ */
 const expectRoom = (page: Page, description: string) =>
   // The browser may still lay out the page after the change of the width.
   vi.waitFor(() => checkRoom(page, description), { timeout: 15_000 })
@@ -90,7 +93,7 @@ async function checkRoom(page: Page, description: string) {
   expect(await visibleLetters(page, '.split-name'), description).toBeGreaterThanOrEqual(6)
 }
 
-/** The points from 0 (left) to 1 (right) on the middle line of the button that another element covers. */
+/** Where another element covers the middle line of the button, from 0 (left) to 1 (right). */
 async function coveredParts(button: Locator): Promise<number[]> {
   return button.evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect()

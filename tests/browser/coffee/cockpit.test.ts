@@ -97,15 +97,15 @@ test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after a r
       const page = await open(id, viewport)
       if (viewport === PHONE) await page.getByRole('button', { name: 'Input', exact: true }).click()
       const shownKeypad = viewport === PHONE ? page.getByRole('dialog', { name: 'Roast Input' }) : keypad(page)
-      const refusalSentence = shownKeypad.getByText(
+      const errorSentence = shownKeypad.getByText(
         'Not logged: a temperature must be between 32 and 455°F. Type it again.',
       )
       await shownKeypad.getByText('Between 32 and 455°F').waitFor()
       await page.keyboard.type('4511')
       await page.keyboard.press('Enter')
-      await refusalSentence.waitFor()
+      await errorSentence.waitFor()
       await page.keyboard.type('4')
-      await refusalSentence.waitFor({ state: 'detached' })
+      await errorSentence.waitFor({ state: 'detached' })
       expect((await shownKeypad.locator('output').innerText()).replace(/\s+/g, ' ')).toBe('4 °F')
     }
   } finally {
@@ -114,24 +114,24 @@ test("[roast-keypad-13] [roast-keypad-14] [roast-keypad-16] before and after a r
 })
 
 test('[roast-cockpit-09] at 992 × 700 the button "Undo" is in view with its whole text, also beside a refused temperature', async () => {
-  const low = { width: 992, height: 700 }
-  const page = await open(await createRunningRoast(), low)
+  const lowWindow = { width: 992, height: 700 }
+  const page = await open(await createRunningRoast(), lowWindow)
   await keypad(page).waitFor()
   await page.keyboard.type('161.5')
   await page.keyboard.press('Enter')
   const undo = page.getByRole('button', { name: /^Undo Bean Temperature 322.7 °F at / })
-  await expect.poll(() => isInWindow(undo, low)).toBe(true)
+  await expect.poll(() => isInWindow(undo, lowWindow)).toBe(true)
   const isCut = (text: Element) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth
   expect(await undo.locator('span').first().evaluate(isCut)).toBe(false)
   await page.keyboard.type('4511')
   await page.keyboard.press('Enter')
   await keypad(page).getByText('Cannot post temperature').waitFor()
-  await expect.poll(() => isInWindow(undo, low)).toBe(true)
+  await expect.poll(() => isInWindow(undo, lowWindow)).toBe(true)
 })
 
-test('[roast-cockpit-10] in a low window no text is cut, no column scrolls by itself, and the page scrolls to the end of each', async () => {
-  const low = { width: 992, height: 700 }
-  const page = await open(await createRunningRoast(), low)
+test('[roast-cockpit-10] in a low window no text is cut, no column scrolls by itself, and the page scrolls to the end of each column', async () => {
+  const lowWindow = { width: 992, height: 700 }
+  const page = await open(await createRunningRoast(), lowWindow)
   await page.getByText('Choose a moment in the chart').waitFor()
   const readCutParts = () =>
     page
@@ -144,7 +144,7 @@ test('[roast-cockpit-10] in a low window no text is cut, no column scrolls by it
   await expect.poll(readCutParts).toEqual([])
   const lastButton = page.getByRole('button', { name: 'Fan, Drum, Note…' })
   await page.evaluate(() => window.scrollTo(0, 200))
-  await expect.poll(() => isInWindow(lastButton, low)).toBe(true)
+  await expect.poll(() => isInWindow(lastButton, lowWindow)).toBe(true)
   await page.evaluate(() => window.scrollTo(0, 0))
 })
 

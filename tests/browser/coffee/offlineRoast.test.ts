@@ -93,7 +93,7 @@ test('a roast that the server does not know is discarded with its taps after the
   await connected(page)
   const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
   await choice.waitFor()
-  const before = await countRoasts()
+  const countBefore = await countRoasts()
   await page.route('**/api/coffee/roasts', (route) => {
     return route.request().method() === 'POST' ? route.abort() : route.continue()
   })
@@ -125,7 +125,7 @@ test('a roast that the server does not know is discarded with its taps after the
   await list.getByRole('button', { name: /^Discard New roast/ }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
-  // The page forgets the taps before the disk does.
+  // The taps leave the page first. They are deleted from the disk a moment later.
   await expect.poll(() => storedEntries(page)).toEqual([])
 
   await page.goto(`${site.origin}/coffee/roasts/new`)
@@ -134,7 +134,7 @@ test('a roast that the server does not know is discarded with its taps after the
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await page.waitForURL(/\/coffee\/roasts$/)
   await page.unroute('**/api/coffee/roasts')
-  await expect.poll(countRoasts, { timeout: 20_000 }).toBe(before)
+  await expect.poll(countRoasts, { timeout: 20_000 }).toBe(countBefore)
 })
 
 test('[offline-start-16] a roast that the server has created is listed once, even if the page has not received the answer', {
@@ -145,7 +145,7 @@ test('[offline-start-16] a roast that the server has created is listed once, eve
   await connected(page)
   const choice = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: bean.name }).first()
   await choice.waitFor()
-  const before = await countRoasts()
+  const countBefore = await countRoasts()
   // The server creates the roast, and the phone does not receive the answer.
   await page.route(/\/api\/coffee\/roasts$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -154,7 +154,7 @@ test('[offline-start-16] a roast that the server has created is listed once, eve
   })
   await choice.click()
   await page.waitForURL(/\/coffee\/roasts\/[0-9a-f]{8}-[0-9a-f-]{27}$/)
-  await expect.poll(countRoasts).toBe(before + 1)
+  await expect.poll(countRoasts).toBe(countBefore + 1)
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   const saved = page.getByRole('list', { name: 'Roasts', exact: true }).getByRole('listitem')
   const unsaved = page.getByRole('list', { name: 'Roasts that are not saved yet' }).getByRole('listitem')
@@ -164,15 +164,15 @@ test('[offline-start-16] a roast that the server has created is listed once, eve
   await page.unrouteAll()
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached' })
   expect(await saved.filter({ hasText: bean.name }).count()).toBe(1)
-  expect(await countRoasts()).toBe(before + 1)
+  expect(await countRoasts()).toBe(countBefore + 1)
 })
 
 test('[offline-start-12] a roast that is not saved yet is the first row of the list, and never has two rows', {
   timeout: 120_000,
 }, async () => {
   const bean = await createBean(cleo, { name: 'Sidamo of one row' })
-  const earlier = await createRoast(cleo, bean.coffee_bean_id)
-  const page = await site.visit(`/coffee/roasts/${earlier}`, cleo, { viewport: PHONE })
+  const earlierRoast = await createRoast(cleo, bean.coffee_bean_id)
+  const page = await site.visit(`/coffee/roasts/${earlierRoast}`, cleo, { viewport: PHONE })
   await connected(page)
   await control(page, 'Start').waitFor()
   await page.getByRole('link', { name: 'Back to the roasts' }).click()

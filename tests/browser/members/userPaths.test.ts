@@ -90,11 +90,11 @@ describe('the users page shows every situation of the task', () => {
     )
 
   test.each(['reset', 'delete'] as const)('of the kind "%s"', async (kind) => {
-    const paths = await walkTask({ kind, user: teddy }, buttonNames[kind], async () => {
+    const pathCount = await walkTask({ kind, user: teddy }, buttonNames[kind], async () => {
       await button(buttonNames[kind]).click()
       await waitForTitle('Are you sure?')
     })
-    expect(paths).toBe(3)
+    expect(pathCount).toBe(3)
   })
 
   test('that grants a permission', async () => {
@@ -151,7 +151,7 @@ describe('the users page shows every situation of the dialog', () => {
   }
 
   test('"Update User"', { timeout: 240_000 }, async () => {
-    const paths = await walk(
+    const pathCount = await walk(
       {
         machine: renameUserMachine,
         input: { subject: { user_id: teddy.user_id }, draft: { username: teddy.username }, draftKey: DRAFT_KEY },
@@ -180,12 +180,12 @@ describe('the users page shows every situation of the dialog', () => {
         end: (snapshot) => closeDialog({ status: snapshot.status, busy: snapshot.hasTag('busy') }, updates),
       },
     )
-    expect(paths).toBeGreaterThan(3)
+    expect(pathCount).toBeGreaterThan(3)
   })
 
   test('"New User"', { timeout: 240_000 }, async () => {
     const created = { ...asSessionUser(teddy), pool_player_id: 2 }
-    const paths = await walk(
+    const pathCount = await walk(
       {
         machine: newUserMachine,
         input: { subject: { code: 'member' }, draft: { username: '' }, draftKey: DRAFT_KEY },
@@ -216,6 +216,6 @@ describe('the users page shows every situation of the dialog', () => {
         end: (snapshot) => closeDialog({ status: snapshot.status, busy: snapshot.hasTag('busy') }, creations),
       },
     )
-    expect(paths).toBeGreaterThan(3)
+    expect(pathCount).toBeGreaterThan(3)
   })
 })

@@ -22,8 +22,8 @@ const pxToEnd = (page: Page) =>
   threadOf(page).evaluate((list) => Math.abs(list.scrollHeight - list.clientHeight - list.scrollTop))
 
 /**
- * Scrolls up as a reader does: again if it had no effect. The page follows the end if the thread changes its size in
- * the same frame, for example because a font has loaded.
+ * Scrolls up, and repeats this until the thread stays there. If the thread changes its size in the same frame, for
+ * example because a font has loaded, the page scrolls to the end again.
  */
 const scrollUpTo = (page: Page, px: number) =>
   expect

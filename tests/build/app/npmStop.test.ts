@@ -15,7 +15,8 @@ test(
   '[hardened-81] the server stops when the shell of npm was stopped and did not pass the signal on',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'parlor-npm-'))
-    // With a second command, every shell waits for the first one and does not become it.
+    // If there is only one command, some shells replace themselves with it. With a second command, every shell runs the
+    // first one as a child and waits for it.
     const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -30,8 +30,8 @@ function gridOf({
   everySeconds = 5,
   events = [],
 }: Plan): CurveGrid {
-  const readings = Math.floor((endSeconds + laterSeconds) / everySeconds) + 1
-  const input_history = Array.from({ length: readings }, (_, index) => {
+  const readingCount = Math.floor((endSeconds + laterSeconds) / everySeconds) + 1
+  const input_history = Array.from({ length: readingCount }, (_, index) => {
     const seconds = index * everySeconds
     return { type: 'BEAN_TEMP', seconds, value: tempAt(seconds - laterSeconds) }
   })

@@ -49,7 +49,7 @@ async function openBackground({ input, drafts = new Map(), kept, load = async ()
   return { actor, loads, alerts, shownBackground: () => actor.getSnapshot().context.background }
 }
 
-test('[roast-background-07] a resumed roast has its usual background if the member has not chosen another background or no background', async () => {
+test('[roast-background-07] a resumed roast has its usual background, unless the member has chosen another background or none', async () => {
   const endedOptions: Options = { input: { firstChoice: 'none' } }
   const resumed = await openBackground(endedOptions)
   expect(resumed.shownBackground()).toBeNull()
@@ -111,7 +111,7 @@ test('the choice is stored for the roast, and with the id of the server when the
 
 test('[roast-background-06] a stored background is shown until the server answers, and stays if the server does not answer', async () => {
   const serverBackground = { roast: { ...endedRoast, version: 9 }, isTemplate: false }
-  let answer: (roast: Background) => void = () => undefined
+  let answer: (loaded: Background) => void = () => undefined
   const openLoad = new Promise<Background>((resolve) => {
     answer = resolve
   })
@@ -121,9 +121,9 @@ test('[roast-background-06] a stored background is shown until the server answer
   await waitForPromises()
   expect(backgroundPage.shownBackground()).toBe(serverBackground)
 
-  const offline = await openBackground({ kept: background, load: () => Promise.reject(noAnswerError) })
-  expect(offline.shownBackground()).toBe(background)
-  expect(offline.alerts).toEqual([])
+  const pageWithoutAnswer = await openBackground({ kept: background, load: () => Promise.reject(noAnswerError) })
+  expect(pageWithoutAnswer.shownBackground()).toBe(background)
+  expect(pageWithoutAnswer.alerts).toEqual([])
 })
 
 test('an alert is shown if a chosen background is missing, but not if the usual background is missing', async () => {

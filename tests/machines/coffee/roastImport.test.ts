@@ -48,11 +48,7 @@ const file = (name: string, beans: string, day: number): PickedFile => ({ ...pic
 describe(roastImportMachine.id, () => {
   test('[log-page-01] files are sent one after the other, the oldest roast first, and each has a line', async () => {
     let openCalls = 0
-    const {
-      actor,
-      sentFiles,
-      waitForState: reached,
-    } = start(async () => {
+    const { actor, sentFiles, waitForState } = start(async () => {
       openCalls += 1
       expect(openCalls).toBe(1)
       await new Promise((resolve) => setTimeout(resolve, 1))
@@ -66,7 +62,7 @@ describe(roastImportMachine.id, () => {
       file('mid', 'gedeb', 20),
     ]
     actor.send({ type: 'files.choose', files })
-    const { context } = await reached('finished')
+    const { context } = await waitForState('finished')
     expect(sentFiles).toEqual([
       ['old', 3],
       ['mid', 3],
@@ -81,46 +77,42 @@ describe(roastImportMachine.id, () => {
   })
 
   test('[log-page-02] the member chooses or adds a bean once for each unknown name in the files', async () => {
-    const { actor, sentFiles, createdBeans: created, waitForState: reached } = start()
+    const { actor, sentFiles, createdBeans, waitForState } = start()
     const names = ['Guji', 'Gedeb', 'guji', 'Sidama', '', 'Huila', '']
     actor.send({ type: 'files.choose', files: names.map((name, index) => file(`${index}`, name, index)) })
-    const { context } = await reached('asking')
+    const { context } = await waitForState('asking')
     expect(context.choices.map(({ name }) => name)).toEqual(['Guji', 'Sidama', '', 'Huila'])
     expect(sentFiles).toEqual([])
     actor.send({ type: 'bean.choose', name: 'Sidama', coffee_bean_id: 3 })
     actor.send({ type: 'beans.confirm' })
-    await reached('finished')
-    expect(created.map(({ name }) => name)).toEqual(['Guji', 'Imported roasts', 'Huila'])
-    expect(new Set(created.map(({ key }) => key)).size).toBe(3)
+    await waitForState('finished')
+    expect(createdBeans.map(({ name }) => name)).toEqual(['Guji', 'Imported roasts', 'Huila'])
+    expect(new Set(createdBeans.map(({ key }) => key)).size).toBe(3)
     expect(sentFiles.map(([, id]) => id)).toEqual([11, 3, 11, 3, 12, 13, 12])
   })
 
   test('[log-page-03] the other files wait while the server does not answer, and a refused file does not stop them', async () => {
-    let answers = 0
-    const {
-      actor,
-      sentFiles,
-      waitForState: reached,
-    } = start(async ({ file: { name } }) => {
-      answers += 1
+    let callCount = 0
+    const { actor, sentFiles, waitForState } = start(async ({ file: { name } }) => {
+      callCount += 1
       if (name === 'b') throw notALogError
-      if (answers === 3) throw noAnswerError
+      if (callCount === 3) throw noAnswerError
       return importedRoast
     })
     actor.send({ type: 'files.choose', files: ['a', 'b', 'c', 'd'].map((name, index) => file(name, 'Gedeb', index)) })
-    const { context } = await reached('interrupted')
+    const { context } = await waitForState('interrupted')
     expect(context.toSend.map(({ file }) => file.name)).toEqual(['c', 'd'])
     expect(context.error?.message).toBe('Server connection failed.')
     actor.send({ type: 'live.connected' })
-    const { context: contextAfter } = await reached('finished')
+    const { context: contextAfter } = await waitForState('finished')
     expect(sentFiles.map(([name]) => name)).toEqual(['a', 'b', 'c', 'c', 'd'])
     expect(contextAfter.results.map(({ type }) => type)).toEqual(['imported', 'refused', 'imported', 'imported'])
   })
 
   test('[log-page-04] the import can be stopped, and the other files can be continued or left out', async () => {
-    const { actor, waitForState: reached } = start(() => new Promise(() => undefined))
+    const { actor, waitForState } = start(() => new Promise(() => undefined))
     actor.send({ type: 'files.choose', files: [file('a', 'Gedeb', 1), file('b', 'Gedeb', 2)] })
-    await reached('sending')
+    await waitForState('sending')
     actor.send({ type: 'import.stop' })
     expect(actor.getSnapshot().matches('stopped')).toBe(true)
     actor.send({ type: 'import.continue' })

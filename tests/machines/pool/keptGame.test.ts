@@ -44,10 +44,10 @@ describe('a stored game', () => {
   })
 
   test('a stored game stays while the server does not answer, and is loaded again', async () => {
-    let loads = 0
+    let loadCount = 0
     const { actor, clock } = openKept(async () => {
-      loads += 1
-      if (loads < 3) throw noAnswerError
+      loadCount += 1
+      if (loadCount < 3) throw noAnswerError
       return game(6, [2, 0])
     })
     await waitForPromises()

@@ -14,13 +14,13 @@ function startView(search: string) {
 
 describe(watchViewMachine.id, () => {
   test('[pool-watch-04] the TV view moves by one pixel each minute and reaches every pixel of a square of 9 by 9', () => {
-    const { clock, drift: place } = startView('?view=tv')
-    const drifts = [place()]
+    const { clock, drift } = startView('?view=tv')
+    const drifts = [drift()]
     for (let minute = 1; minute <= 3 * 81; minute += 1) {
       clock.increment(MINUTE_MS - 1)
-      expect(place()).toEqual(drifts.at(-1))
+      expect(drift()).toEqual(drifts.at(-1))
       clock.increment(1)
-      const [previous, current] = [drifts.at(-1), place()]
+      const [previous, current] = [drifts.at(-1), drift()]
       expect(Math.abs(current.x - (previous?.x ?? 0)) + Math.abs(current.y - (previous?.y ?? 0))).toBe(1)
       drifts.push(current)
     }

@@ -9,7 +9,7 @@ interface Change {
   readonly text: string
 }
 
-/** Runs a greeting for `forMs`. `changes` lists each change of its text with its time. */
+/** Runs a greeting for `durationMs`. `changes` lists each change of its text with its time. */
 function watchText(input: GreetingInput, durationMs: number) {
   const clock = new SimulatedClock()
   const actor = createActor(greetingMachine, { input, clock })

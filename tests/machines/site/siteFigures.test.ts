@@ -10,9 +10,9 @@ import { nora, waitForPromises } from '../support.ts'
 
 test('[metrics-15] the figures are loaded again each minute while the page is open', async () => {
   const clock = new SimulatedClock()
-  let loads = 0
+  let loadCount = 0
   const load = fromPromise<SiteFigures, { query: ScreenInput }>(async () => {
-    loads += 1
+    loadCount += 1
     return dayOfFigures(0)
   })
   const logic = siteFiguresMachine.provide({
@@ -20,17 +20,17 @@ test('[metrics-15] the figures are loaded again each minute while the page is op
   })
   const actor = createActor(logic, { input: { params: {}, search: '', user: nora, visit: 'visit' }, clock }).start()
   await waitForPromises()
-  expect(loads).toBe(1)
+  expect(loadCount).toBe(1)
   for (const expected of [2, 3]) {
     clock.increment(59_999)
     await waitForPromises()
-    expect(loads).toBe(expected - 1)
+    expect(loadCount).toBe(expected - 1)
     clock.increment(1)
     await waitForPromises()
-    expect(loads).toBe(expected)
+    expect(loadCount).toBe(expected)
   }
   actor.stop()
   clock.increment(600_000)
   await waitForPromises()
-  expect(loads).toBe(3)
+  expect(loadCount).toBe(3)
 })

@@ -5,7 +5,7 @@ import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { START_MS } from './exampleRoasts.ts'
 
-const limits = {
+const eventsAndEnd = {
   events: [
     { event_type: 'DRY_END', seconds: 300 },
     { event_type: 'FIRST_CRACK_START', seconds: 521 },
@@ -26,16 +26,16 @@ describeModel(
       {
         type: 'input.edit',
         input: { input_id: 1, type: 'BEAN_TEMP', value: 180, seconds: 60, units: 'DEGREES_CELSIUS' },
-        ...limits,
+        ...eventsAndEnd,
       },
-      { type: 'event.edit', event: { event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }, ...limits },
+      { type: 'event.edit', event: { event_id: 7, event_type: 'FIRST_CRACK_START', seconds: 521 }, ...eventsAndEnd },
       // A negative id: the server has not confirmed the log yet. `key` is the key of its outbox entry.
       {
         type: 'input.edit',
         input: { input_id: -1, key: 'k1', type: 'BEAN_TEMP', value: 190, seconds: 70, units: 'DEGREES_CELSIUS' },
-        ...limits,
+        ...eventsAndEnd,
       },
-      { type: 'event.edit', event: { event_id: -2, key: 'k2', event_type: 'DRY_END', seconds: 310 }, ...limits },
+      { type: 'event.edit', event: { event_id: -2, key: 'k2', event_type: 'DRY_END', seconds: 310 }, ...eventsAndEnd },
       { type: 'type.choose', inputType: 'BEAN_TEMP' },
       { type: 'type.choose', inputType: 'POWER_DRAW' },
       { type: 'value.change', value: '205,5' },

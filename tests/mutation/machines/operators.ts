@@ -17,7 +17,7 @@ export interface Mutant {
   readonly operator: string
   /** Changes a copy of the configuration. Returns false if this configuration has no such place. */
   readonly change: (config: Plain) => boolean
-  /** Delays that take ten times as long, by name. */
+  /** The name of the delay that takes ten times as long, if the fault is in a delay with a name. */
   readonly stretched?: string
 }
 
@@ -63,7 +63,10 @@ const swapWithNext = (index: number) => (list: unknown[]) => {
 const asObject = (transition: unknown): Plain =>
   typeof transition === 'string' ? { target: transition } : (transition as Plain)
 
-/** The place of the transitions of a state: the object of the configuration, its property, and a name for people. */
+/**
+ * Where the configuration has the lists of transitions of a state. `owner` is the place of an object, `name` is its
+ * property with the list, and `label` is a name for people.
+ */
 function listsOf(node: AnyStateNode, place: Place): { owner: Place; name: string; label: string; operator: string }[] {
   const config = node.config as unknown as Plain
   const lists = []
@@ -116,8 +119,13 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
 
   function add(operator: string, where: string, change: Mutant['change'], stretched?: string) {
     const id = `${machine.id}: ${operator} ${where}`
-    const same = mutants.filter((other) => other.id === id || other.id.startsWith(`${id} #`)).length
-    mutants.push({ id: same === 0 ? id : `${id} #${same + 1}`, operator, change, ...(stretched && { stretched }) })
+    const sameCount = mutants.filter((other) => other.id === id || other.id.startsWith(`${id} #`)).length
+    mutants.push({
+      id: sameCount === 0 ? id : `${id} #${sameCount + 1}`,
+      operator,
+      change,
+      ...(stretched && { stretched }),
+    })
   }
 
   function addActions(owner: Place, name: string, where: string, what: string, actions: readonly unknown[]) {
@@ -137,16 +145,16 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
     const transition = asObject(list[index])
     const edit = (change: (copy: Plain) => Plain) => (config: Plain) =>
       setList(config, owner, name, (all) =>
-        all.map((one, other) => (other === index ? change({ ...asObject(one) }) : one)),
+        all.map((one, position) => (position === index ? change({ ...asObject(one) }) : one)),
       )
     const targets = listOf(transition.target)
     const [target] = targets
-    const other = targets.length === 1 ? neighbourOf(targetOf(node, String(target))) : undefined
-    if (other)
+    const newTarget = targets.length === 1 ? neighbourOf(targetOf(node, String(target))) : undefined
+    if (newTarget)
       add(
         'retarget',
-        `${where} to ${other.id}`,
-        edit((copy) => ({ ...copy, target: `#${other.id}` })),
+        `${where} to ${newTarget.id}`,
+        edit((copy) => ({ ...copy, target: `#${newTarget.id}` })),
       )
     if (transition.guard !== undefined) {
       add(

@@ -1,3 +1,5 @@
+// The settings of Vitest for `npm run mutation`: tests and machines import other modules instead of Vitest and XState.
+
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -5,7 +7,6 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const here = (name: string) => join(root, 'tests/mutation/machines', name)
 
-// Only `npm run mutation` uses it. Here tests and machines import other modules instead of Vitest and XState.
 export default defineConfig({
   root,
   plugins: [

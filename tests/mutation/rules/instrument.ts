@@ -22,12 +22,12 @@ const logger = {
   fatal: silent,
 }
 
-/** How many characters of a text are in the id of a mutant. */
-const LONGEST = 60
+/** At most this many characters of a text are in the id of a mutant. */
+const MAX_TEXT_LENGTH = 60
 /** A text in one line, and short. */
 const short = (text: string) => {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line
 }
 
 export interface Instrumented {
@@ -55,11 +55,11 @@ export async function instrument(files: readonly string[]): Promise<Instrumented
     const file = relative(projectRoot, fileName)
     const rule = file.replace(/^contract\/rules\//, '').replace(/\.ts$/, '')
     const name = `${rule}: ${short(original.join('\n'))} -> ${short(replacement)}`
-    const same = (seen.get(name) ?? 0) + 1
-    seen.set(name, same)
+    const occurrence = (seen.get(name) ?? 0) + 1
+    seen.set(name, occurrence)
     return {
       number: id,
-      id: same === 1 ? name : `${name} #${same}`,
+      id: occurrence === 1 ? name : `${name} #${occurrence}`,
       file,
       line: start.line + 1,
       operator: mutatorName,

@@ -1,3 +1,5 @@
+// Makes the report of `npm run mutation` about the rules: how many of the planted faults the tests have found.
+
 import type { Verdict } from '../machines/job.ts'
 import type { RuleMutant } from './job.ts'
 import type { SameRules } from './sameRules.ts'
@@ -6,8 +8,11 @@ import type { SameRules } from './sameRules.ts'
 const AIM = 92
 
 interface Counts {
+  /** How many faults a test has found. */
   readonly found: number
+  /** How many faults the tests should find. */
   readonly judged: number
+  /** How many faults do not change what the rule does, so that no test can find them. They are not judged. */
   readonly same: number
 }
 

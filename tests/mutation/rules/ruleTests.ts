@@ -1,3 +1,5 @@
+// Loads the tests of the rules, so that they can run with planted faults.
+
 import { vi } from 'vitest'
 import type { DeclaredTest } from '../machines/declaredTests.ts'
 import { coveredWhile } from './switches.ts'
@@ -34,7 +36,7 @@ export function loadOne(file: string): Promise<LoadedFile> {
 
 /**
  * Loads the tests of the rules, each file with separate modules.
- * @param only only files with this text in their path. Empty: all.
+ * @param only a part of the paths of the files to load. If it is empty, all files are loaded.
  */
 export async function loadAll(only: string): Promise<{ files: LoadedFile[]; loading: Set<string> }> {
   const files: LoadedFile[] = []

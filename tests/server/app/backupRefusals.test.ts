@@ -1,5 +1,5 @@
-// Tests that a restore refuses damaged backups and databases that are not empty, that nothing is changed then, and when
-// a backup itself fails.
+// Tests which backups and which databases a restore refuses, that a refused restore changes nothing, and when a backup
+// itself fails.
 
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -265,17 +265,17 @@ test('[backups-38] a backup of a database on which no server has started is refu
   const { DATABASE_URL, DATA_DIR = '' } = target.env
   const path = join(folder, 'nothing')
   const backUp = () => saveSite(locationOf(target), path, { madeMs: MADE_MS })
-  const refusal = new BackupError('There is no site in this database. Check DATABASE_URL or DATA_DIR.')
+  const noSiteError = new BackupError('There is no site in this database. Check DATABASE_URL or DATA_DIR.')
   if (DATABASE_URL === undefined) {
     await writeFile(join(DATA_DIR, 'parlor.sqlite'), '')
-    await expect(backUp()).rejects.toThrow(refusal)
+    await expect(backUp()).rejects.toThrow(noSiteError)
   } else {
-    await expect(backUp()).rejects.toThrow(refusal)
+    await expect(backUp()).rejects.toThrow(noSiteError)
     const client = new pg.Client({ connectionString: DATABASE_URL })
     await client.connect()
     await client.query('create table guests (name text)')
     await client.end()
-    await expect(backUp()).rejects.toThrow(refusal)
+    await expect(backUp()).rejects.toThrow(noSiteError)
   }
   expect(await readdir(folder)).toEqual(['site'])
 })

@@ -90,8 +90,8 @@ function dataIn(html: string, attributes: string) {
 }
 
 /**
- * Counts the compressions of this process, in which the server runs. Returns a function that ends it and returns the
- * count.
+ * Counts the compressions of this process, in which the server runs. Returns a function that stops the counting and
+ * returns the count.
  */
 function countCompressions() {
   let count = 0

@@ -39,7 +39,7 @@ async function readAllRows() {
   return readTables(server.context.db)
 }
 
-/** Calls that only read. They do not use GET, so that a secret is in the body and not in the address. */
+/** Calls that only read, but with POST instead of GET, so that a secret is in the body and not in the address. */
 const READING_CALLS: readonly string[] = ['POST /public/referral-codes/check']
 
 const CHANGING_CALLS = Object.keys(contract).filter(

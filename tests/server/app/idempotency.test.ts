@@ -40,7 +40,7 @@ const startAnnsGame = async () =>
       { pool_player_id: await playerNamed(ann, 'Ben'), handicap: 50 },
     ],
   })
-/** Lets a month pass. Then all stored answers are deleted, and the members have signed in repeated. */
+/** Lets a month pass. Then all stored answers are deleted, and the members sign in again. */
 async function letAMonthPass(): Promise<void> {
   server.clock.advance(31 * DAY_MS)
   await deleteExpiredData(server.context)

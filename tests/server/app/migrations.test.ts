@@ -133,7 +133,7 @@ async function rowsOf(columns: Columns): Promise<Record<string, string[]>> {
   return contents
 }
 
-/** Starts the server on the database, and checks as its member that everything is there and works. */
+/** Starts the server on the database. Checks as the member Ada that her data is there, and that she can add a tap. */
 async function checkAsMember(): Promise<void> {
   app = await createTestApp(storage.env, { now: () => NOW_MS + 1_000 })
   const { origin, ownerSignUp } = await app.start()

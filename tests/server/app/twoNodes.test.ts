@@ -18,7 +18,7 @@ import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/so
 import { codeIn, createTestApp, createTestClock, openStorage, type Storage } from '../support.ts'
 import { type Balancer, CLIENT_HEADER, startBalancer } from './balancer.ts'
 
-const PAGES = 10
+const PAGE_COUNT = 10
 
 describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
   let storage: Storage
@@ -33,8 +33,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
     apps = [await createTestApp(storage.env, clock), await createTestApp(storage.env, clock)]
     const started = []
     for (const app of apps) started.push(await app.start())
-    // In its first two seconds, a node ignores calls for connections of another node. Without this step, it would log
-    // no warning.
+    // A node does not count calls for connections that were opened in its first two seconds. Without this step, it
+    // would log no warning.
     clock.advance(5000)
     origins = started.map(({ origin }) => origin)
     const code = codeIn(started[0]?.ownerSignUp ?? '')
@@ -63,7 +63,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
   test('[hardened-35] all pages behind a balancer that pins pages connect over WebSocket and receive the events of both nodes', async () => {
     balancer = await startBalancer(origins, { pins: true })
     const lines = collectLines()
-    const pages = await Promise.all(Array.from({ length: PAGES }, (_, page) => openPage(page)))
+    const pages = await Promise.all(Array.from({ length: PAGE_COUNT }, (_, page) => openPage(page)))
     // Each page is connected as the owner.
     for (const page of pages) expect(await waitForAllEvents(page)).toBe(owner.user.user_id)
     await expect
@@ -93,7 +93,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two nodes on PostgreSQL', () => {
   test('[hardened-36] behind a balancer that does not pin pages, each node logs only one line, which says what to do', async () => {
     balancer = await startBalancer(origins, { pins: false })
     const lines = collectLines()
-    const openedPages = Array.from({ length: 3 * PAGES }, (_, page) => openPage(page))
+    const openedPages = Array.from({ length: 3 * PAGE_COUNT }, (_, page) => openPage(page))
     const areConnected = (await Promise.allSettled(openedPages)).map(({ status }) => status === 'fulfilled')
     expect(areConnected).not.toContain(true)
     const notPinnedLine = ['live.notPinned', expect.stringMatching(/sticky sessions.*docs\/operations\.md/)]

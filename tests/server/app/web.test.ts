@@ -282,7 +282,7 @@ describe('the head of a document', () => {
     expect(game).not.toContain('og:')
   })
 
-  test("[hardened-23] a public bag's document contains its escaped bean, and all unknown bags get the same document", async () => {
+  test("[hardened-23] a public bag's document contains the escaped name of its bean, and all unknown bags get the same document", async () => {
     const name = 'Gesha <b>"Lot 7"</b> & more'
     const { coffee_bean_id } = await createBean(owner, { name, origin: '', region: '', description: '' })
     const roast = await createRoast(owner, coffee_bean_id)

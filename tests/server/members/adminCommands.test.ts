@@ -75,10 +75,13 @@ describe('the command line', { timeout: 120_000 }, () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** Runs a command in its own data directory. `runIn` names the directory. Both return what was printed. */
+  /**
+   * Runs a command in a data directory of its own. With `runIn`, the test names the directory. Both return what was
+   * printed.
+   */
   const run = (...commandLine: string[]) => runIn(`data-${commandLine.join('-')}`, ...commandLine)
 
-  /** Root may read every file. So as root, one test runs the commands as a user without rights. */
+  /** If the tests run as root, one test runs its commands as another user, because root may read every file. */
   let asUser: { uid?: number; gid?: number } = {}
 
   async function runIn(

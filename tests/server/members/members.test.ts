@@ -105,12 +105,12 @@ test('[admin-users-12] a one-time code is stored as a hash, works once, and expi
   expect((await trySignIn(server.origin, 'OneTime', code)).data?.user.must_change_password).toBe(true)
   expect((await trySignIn(server.origin, 'OneTime', code)).status).toBe(401)
 
-  const justInTime = await resetPassword(owner, member)
+  const codeUsedInTime = await resetPassword(owner, member)
   server.clock.advance(DAY_MS - 1)
-  expect((await trySignIn(server.origin, 'OneTime', justInTime)).status).toBe(200)
-  const tooLate = await resetPassword(owner, member)
+  expect((await trySignIn(server.origin, 'OneTime', codeUsedInTime)).status).toBe(200)
+  const codeUsedTooLate = await resetPassword(owner, member)
   server.clock.advance(DAY_MS)
-  expect((await trySignIn(server.origin, 'OneTime', tooLate)).status).toBe(401)
+  expect((await trySignIn(server.origin, 'OneTime', codeUsedTooLate)).status).toBe(401)
 })
 
 test('[signin-reset-02] nobody can sign in to an account without a password until a reset creates a one-time code', async () => {
@@ -177,7 +177,7 @@ test('a grant takes effect at the next call, which also gets a new token for the
   expect((await listGames(cookie)).status).toBe(200)
 })
 
-test('the sign-up codes of a member who loses admin are revoked', async () => {
+test('the sign-up codes of a member who loses the permission admin are revoked', async () => {
   const inviter = await inviteMember(owner, 'Inviter', 'admin')
   const code = await createSignUpCode(inviter, { acl: 'admin', uses: 5 })
   await updateMember(owner, { user_id: inviter.user.user_id, acl: 'pool' })

@@ -19,7 +19,7 @@ let cookie: string
 beforeEach(async () => {
   twilio = await startFakeTwilio()
   server = await startTestServer({ env: twilio.env })
-  cookie = (await join(server)).cookie
+  cookie = (await signUpOwner(server)).cookie
 })
 afterEach(async () => {
   disconnectAll()
@@ -30,7 +30,7 @@ afterEach(async () => {
 /** A page sends the public origin. The test server listens at another address. */
 const headers = { origin: PUBLIC_ORIGIN }
 
-async function join({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
+async function signUpOwner({ origin, ownerSignUp }: Pick<TestServer, 'origin' | 'ownerSignUp'>): Promise<Member> {
   const body = { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp) }
   const answer = await call(origin, 'POST /users', { body, headers })
   return { origin, user: dataOf(answer).user, cookie: cookieFrom(answer.headers) ?? '' }
@@ -118,7 +118,7 @@ test('a queued message is sent after the next start of the server', async () => 
     twilio.answer = { status: 503, body: {} }
     const first = await createTestApp(env, clock)
     const { origin, ownerSignUp } = await first.start()
-    const member = await join({ origin, ownerSignUp: ownerSignUp ?? '' })
+    const member = await signUpOwner({ origin, ownerSignUp: ownerSignUp ?? '' })
     await call(origin, 'POST /message', { cookie: member.cookie, headers, body: { message: 'Still queued' } })
     await first.destroy()
     twilio.answer = { status: 201 }

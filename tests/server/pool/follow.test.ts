@@ -70,7 +70,7 @@ test('[pool-follow-01] a refused tap sends no update to the lists', async () => 
   expect(socket.received).toEqual([])
 })
 
-test('[pool-follow-02] only the players and the creator receive who deleted a game', async () => {
+test('[pool-follow-02] only the players and the creator receive the name of the member who deleted a game', async () => {
   const gameId = await startTestGame()
   const [annsSocket, bensSocket, creatorsSocket, strangersSocket] = await connectAll()
   dataOf(

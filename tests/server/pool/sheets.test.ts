@@ -33,8 +33,8 @@ const startSheetGame = (races = [31, 38], game_type: '8-Ball' | '9-Ball' = '9-Ba
   })
 
 /**
- * Makes the taps of the text, which `tapsIn` explains, by turns from Ann's and from Ben's session. Returns the game
- * after the last tap.
+ * Makes the taps of the text, from Ben's and Ann's session by turns. `tapsIn` explains the text. Returns the game after
+ * the last tap.
  */
 async function play(gameId: number, text: string): Promise<LiveGame> {
   let game = await readGame(ann, gameId)

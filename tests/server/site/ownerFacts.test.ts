@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-/** Starts a server that shows these facts. */
+/** Starts a server that shows these facts, and stops it after `run`. */
 async function withServer(
   chosenFacts: string,
   run: (site: {

@@ -1,3 +1,5 @@
+// The button in the top bar with the name and the menu of the signed-in member.
+
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
 import { Link } from 'wouter'

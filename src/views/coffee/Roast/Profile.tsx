@@ -1,3 +1,5 @@
+// The part of the page of a roast that has the chart.
+
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { PREFERENCE_DEFAULTS } from '../../../../contract/rules/coffee/roast.ts'

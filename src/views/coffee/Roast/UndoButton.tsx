@@ -6,7 +6,8 @@ import { Button } from '../../shared/Button.tsx'
 import { KeyHint } from './KeyHint.tsx'
 
 /**
- * A long label has two lines, which fit into the button. The label ends with the value and the time that are undone.
+ * A long label is shown in two lines, which fit into the button. The label ends with the value and the time that are
+ * undone.
  * @serves roast-repair-26, roast-cockpit-09
  */
 const Label = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineClamp: 2 } })
@@ -18,7 +19,7 @@ interface UndoButtonProps {
 }
 
 /**
- * The button that undoes the last log. It is shown for ten seconds after each log, always at this place.
+ * The button that undoes the last log. It is shown for ten seconds after each log, always at the same place.
  * @serves roast-repair-20
  */
 export function UndoButton({ actor, withHint = false }: UndoButtonProps) {

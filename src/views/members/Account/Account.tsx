@@ -1,3 +1,5 @@
+// The page of one account.
+
 import { Grid, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'

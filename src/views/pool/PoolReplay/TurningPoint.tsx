@@ -1,3 +1,5 @@
+// The turning point of a replayed game in words, with a button that shows it.
+
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { TurningPoint as Turning } from '../../../../contract/rules/pool/replay.ts'
