@@ -19,7 +19,7 @@ import { openSqlite } from './sqlite.ts'
 
 /** The parts that exist only with PostgreSQL. */
 interface Postgres {
-  /** The connections for the limits and for the events to other nodes, which do not use Kysely. */
+  /** The connections to PostgreSQL. The limits and the events to other nodes use them directly, without Kysely. */
   readonly pool: Pool
   /** A separate connection, which receives the events of other nodes. */
   readonly listener: Listener
@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   onError(error: Error): void
   /** Called once, when PostgreSQL does not answer at the start. */
   onWait?(error: Error): void
-  /** How long the start waits for PostgreSQL. If it is missing, there is only one attempt. */
+  /** How long the start waits for PostgreSQL. If `waitMs` is missing, there is only one attempt. */
   readonly waitMs?: number
   readonly timeouts?: PostgresTimeouts
 }

@@ -47,7 +47,7 @@ export function refuseMissingDatabase({ databaseUrl, dataDir }: DatabaseLocation
 }
 
 /**
- * Refuses a database that a newer version has brought up to date. It must have been migrated already.
+ * Refuses a database that a newer version of Parlor has migrated. Its table of migrations must exist already.
  * @serves backups-31
  */
 export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<void> {

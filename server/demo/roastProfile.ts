@@ -31,6 +31,7 @@ const RECOVERY_SECONDS = 50
 const DRY_END_C = 150
 const FIRST_CRACK_C = 196
 const FIRST_CRACK_LASTS_SECONDS = 85
+/** The time from one reading to the next is 18 s, or up to 4.5 s more or less. */
 const READ_EVERY_SECONDS = 18
 const READ_JITTER_SECONDS = 9
 const PROBE_NOISE_C = 0.3

@@ -9,7 +9,8 @@ import { startLocalServer } from '../support/localServer.ts'
 import { type Member, playerNamed, startGame, tap } from '../support/members.ts'
 import { comparedRow, measureAlternately, measureMs, median, percentile, type Row, readAnswer } from './measure.ts'
 
-const GAMES = 50
+const GAME_COUNT = 50
+/** How many rounds and taps are made. The first ones only warm up the server and are not measured. */
 const ROUNDS = { warm: 150, measured: 400 }
 const LIVE_TAPS = { warm: 50, measured: 300 }
 const MAX_LIST_RATIO = 1.5
@@ -39,7 +40,7 @@ const newGame = ({ owner, players }: PoolServer) =>
 /** The list of games, compared with a bare HTTP server that reads the same columns with two prepared statements. */
 async function listRow(pool: PoolServer): Promise<Row> {
   const { server, owner } = pool
-  for (let game = 0; game < GAMES; game += 1) await newGame(pool)
+  for (let game = 0; game < GAME_COUNT; game += 1) await newGame(pool)
   const database = new SQLite(databaseFile(server.context.config.dataDir), { readonly: true })
   const selectGames = database.prepare(
     `select g.pool_game_id, g.game_type, g.scoring, g.created_by, g.started_ms, g.tags, g.winner_player_id, g.dead_balls,
@@ -54,7 +55,7 @@ async function listRow(pool: PoolServer): Promise<Row> {
      where s.pool_game_id in (select value from json_each(?)) order by s.pool_game_id, s.position`,
   )
   const bareServer = await startLocalServer((_, response) => {
-    const games = selectGames.all(owner.user.user_id, GAMES) as { pool_game_id: number }[]
+    const games = selectGames.all(owner.user.user_id, GAME_COUNT) as { pool_game_id: number }[]
     const players = selectPlayers.all(JSON.stringify(games.map((game) => game.pool_game_id))) as {
       pool_game_id: number
     }[]
@@ -63,13 +64,13 @@ async function listRow(pool: PoolServer): Promise<Row> {
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   })
   const { aMs, bMs } = await measureAlternately(
-    () => readAnswer(`${owner.origin}/api/pool/games?limit=${GAMES}`, { headers: { cookie: owner.cookie } }),
+    () => readAnswer(`${owner.origin}/api/pool/games?limit=${GAME_COUNT}`, { headers: { cookie: owner.cookie } }),
     () => readAnswer(bareServer.origin),
     ROUNDS,
   )
   await bareServer.close()
   database.close()
-  return comparedRow(`list of ${GAMES} games`, median(aMs), median(bMs), MAX_LIST_RATIO, 'a bare HTTP server')
+  return comparedRow(`list of ${GAME_COUNT} games`, median(aMs), median(bMs), MAX_LIST_RATIO, 'a bare HTTP server')
 }
 
 function groupByGame<Player extends { pool_game_id: number }>(players: readonly Player[]): Map<number, Player[]> {
@@ -103,10 +104,10 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
     updatePlayer.run(score, `[${score}]`, bareGameId, player)
     return updateGame.get(`[${player}]`, bareGameId)
   })
-  let taps = 0
+  let tapCount = 0
   const bareServer = await startLocalServer((request, response) => {
     request.resume().on('end', () => {
-      const body = JSON.stringify(saveTap.immediate(taps % 100))
+      const body = JSON.stringify(saveTap.immediate(tapCount % 100))
       response.writeHead(200, { 'content-type': 'application/json' }).end(body)
     })
   })
@@ -114,8 +115,8 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
   const { aMs, bMs } = await measureAlternately(
     async () => {
       // Add a point and then subtract it again, so that the game never ends.
-      const action = taps % 2 === 0 ? 'add' : 'subtract'
-      taps += 1
+      const action = tapCount % 2 === 0 ? 'add' : 'subtract'
+      tapCount += 1
       await tap(owner, gameId, { pool_player_id: ownerPlayer, action }, randomUUID())
     },
     () =>

@@ -7,7 +7,8 @@ import { startServerProcess } from '../support/serverProcess.ts'
 import { limitedRow, percentile, type Row } from './measure.ts'
 import { startWatchers, type Watchers } from './watchersProcess.ts'
 
-const WATCHERS = 200
+const WATCHER_COUNT = 200
+/** How many taps are made. The first ones only warm up the server and are not measured. */
 const TAPS = { warm: 30, measured: 300 }
 const AIM_MS = 100
 
@@ -26,7 +27,7 @@ export default async function watchersBench(): Promise<Row[]> {
     const pool_game_id = await startGame(owner, { game_type: '9-Ball', players })
     const request = { cookie: owner.cookie, params: { pool_game_id } }
     const { token } = dataOf(await call(origin, 'POST /pool/games/:pool_game_id/watch', request))
-    watchers = await startWatchers({ origin, token, count: WATCHERS })
+    watchers = await startWatchers({ origin, token, count: WATCHER_COUNT })
 
     const afterTapMs: number[] = []
     const afterAnswerMs: number[] = []

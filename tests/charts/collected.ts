@@ -5,11 +5,11 @@ import type { Model } from '../models/paths.ts'
 
 export interface CollectedModel {
   readonly model: Model<AnyStateMachine>
-  /** The test that declares it, from the repository's root. */
+  /** The path of the test that declares the model, from the repository's root. */
   readonly file: string
 }
 
-/** The models in the order in which their tests were loaded. `file` is the test that is loading. */
+/** The models in the order in which their tests were loaded. `file` is the path of the test that is loading. */
 export const collected: { file: string; readonly models: CollectedModel[] } = { file: '', models: [] }
 
 /** Replaces the function of `tests/models/model.ts` that declares the tests. */

@@ -38,15 +38,15 @@ interface ModelClaims<Machine extends AnyStateMachine> extends Claims<Machine> {
  * 3. Every event of the model is on a path or in `uncoveredEvents`. This test fails when a transition was removed.
  * 4. The figures that docs/machines publishes are those of these paths.
  * 5. The claims are true in random sequences. Sequences that failed once are repeated.
- * 6. If there are claims `eventually`: from every situation on the paths they become true.
+ * 6. If there are `eventually` claims: they become true from every situation on the paths.
  */
 export function describeModel<Machine extends AnyStateMachine>(
   model: Model<Machine>,
   { proves, statements = '', ...claims }: ModelClaims<Machine>,
 ): void {
   const models = [model.input, ...(model.otherInputs ?? [])].map((input) => ({ ...model, input }))
-  const walks = models.flatMap((modelWithInput, input) =>
-    pathsOf(modelWithInput).map((path) => ({ model: modelWithInput, path, input })),
+  const walks = models.flatMap((modelWithInput, inputIndex) =>
+    pathsOf(modelWithInput).map((path) => ({ model: modelWithInput, path, inputIndex })),
   )
   const paths = walks.map(({ path }) => path)
   let observed = new Observations()
@@ -93,7 +93,7 @@ export function describeModel<Machine extends AnyStateMachine>(
     if (endClaims !== undefined) {
       test(
         `in every situation: ${endClaims}`,
-        () => new Sequences(model, claims).finishEverywhere(walks.map(({ input, path }) => [input, path])),
+        () => new Sequences(model, claims).finishEverywhere(walks.map(({ inputIndex, path }) => [inputIndex, path])),
         LONGEST_WALK_MS,
       )
     }

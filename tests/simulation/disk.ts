@@ -19,7 +19,7 @@ interface Request {
   readonly resolve: (answer: unknown) => void
 }
 
-/** A request takes up to this long. Two of a hundred are slow. */
+/** The longest time of a usual request, and of a slow one. Two requests of a hundred are slow. */
 const REQUEST_MS = 3
 const SLOW_REQUEST_MS = 400
 
@@ -70,7 +70,7 @@ export class Disk {
     this.stores.get(store)?.rows.delete(key)
   }
 
-  /** Ends the transactions of a browser tab that was killed, without a commit. */
+  /** Ends the transactions of a browser tab that was killed. They do not commit. */
   endTransactionsOf(tabId: string): void {
     for (let index = this.waitingTransactions.length - 1; index >= 0; index--) {
       if (this.waitingTransactions[index]?.tabId === tabId) this.waitingTransactions.splice(index, 1)

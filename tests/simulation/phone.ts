@@ -68,7 +68,7 @@ export class Phone {
   private readonly machines: TabMachines
   private readonly bug: Bug | null
   /** Counts all tabs that the phone has opened. */
-  private openedTabs = 0
+  private openedTabCount = 0
   /** The listeners for messages of other tabs, by the id of the listening tab. */
   private readonly listeners = new Map<string, Set<(message: MessageEvent) => void>>()
   /** The requests for the lock of the outbox. The first one has the lock, the others wait. */
@@ -98,20 +98,20 @@ export class Phone {
 
   openTab(): void {
     const { world, network, bug } = this
-    const tabId = `${this.name}, tab ${++this.openedTabs}`
-    const visit = `${this.name.replace(' ', '')}-${this.openedTabs}`
-    let shownPages = 0
-    world.note(this.name, `opens tab ${this.openedTabs} as ${NAMES[this.user_id - 1]}`)
+    const tabId = `${this.name}, tab ${++this.openedTabCount}`
+    const visit = `${this.name.replace(' ', '')}-${this.openedTabCount}`
+    let openedPageCount = 0
+    world.note(this.name, `opens tab ${this.openedTabCount} as ${NAMES[this.user_id - 1]}`)
     const now = () => world.now() + this.clockErrorMs
     const clock = createServerClock(world.elapsedMs, now, () => this.localStorage)
-    const line: ConnectedTab = {
+    const connectedTab: ConnectedTab = {
       tabId,
       phone: this.name,
       user_id: this.user_id,
       onAnswered: (sentMs, serverMs) => clock.noteServerTime(String(serverMs), sentMs, world.elapsedMs()),
       onUnanswered: () => root.send({ type: 'call.unanswered' }),
     }
-    const call = network.callFor(line)
+    const call = network.callFor(connectedTab)
     const outbox = createOutbox(
       bug?.outboxCall?.(call, this.disk) ?? call,
       { now: clock.now, ownNow: now },
@@ -128,7 +128,7 @@ export class Phone {
       outbox,
       findLocal,
       checkCall: 'GET /pool/players',
-      openSocket: (report) => network.openSocket(line, report),
+      openSocket: (report) => network.openSocket(connectedTab, report),
       disk: this.disk,
       onGo,
     })
@@ -154,7 +154,7 @@ export class Phone {
       },
       show: (address) => {
         this.address = address
-        const input = this.shownPage.inputFor(tab, address, `${visit}.${++shownPages}`)
+        const input = this.shownPage.inputFor(tab, address, `${visit}.${++openedPageCount}`)
         root.send({ type: 'page.open', isNew: isNewPage(address), input })
       },
     }

@@ -58,7 +58,7 @@ export class RoastPage implements TestedPage {
   private readonly server: SimulatedServer
   private readonly origin: Origin
   /** Counts the typed readings, so that each one is different. */
-  private typedReadings = 0
+  private typedReadingCount = 0
   /** Each confirmed roast that a browser tab has shown, with the id of the tab. */
   private readonly shownRoasts: { who: string; roast: CoffeeRoast }[] = []
 
@@ -173,12 +173,12 @@ export class RoastPage implements TestedPage {
     ledger.check(phones, server)
     const commands = server.applied.filter(({ call }) => call === ROAST_CALL)
     for (const { who, roast } of this.shownRoasts) {
-      const expected = readingsOf(commands.filter((command) => roastIn(command).version <= roast.version))
+      const expected = readingsAfter(commands.filter((command) => roastIn(command).version <= roast.version))
       if (readingsIn(roast) !== expected) {
         world.fault(`check 3: ${who} showed ${readingsIn(roast)} as version ${roast.version}, the log says ${expected}`)
       }
     }
-    const finalReadings = readingsOf(commands)
+    const finalReadings = readingsAfter(commands)
     const coffee_roast_id = this.origin.id()
     // Null: the browser tab was killed before the new roast was on the disk of its phone.
     if (coffee_roast_id === null) return
@@ -202,7 +202,7 @@ export class RoastPage implements TestedPage {
     page.send({ type: 'input.open' })
     const keypad: AnyActorRef | undefined = page.getSnapshot().children.keypad
     if (keypad === undefined) return
-    const tempText = (100 + ++this.typedReadings / 10).toFixed(1)
+    const tempText = (100 + ++this.typedReadingCount / 10).toFixed(1)
     this.sendAndNote(tab, `${tempText} °C`, () => {
       for (const key of tempText) keypad.send({ type: 'key.press', key: key as KeypadKey })
       keypad.send({ type: 'reading.submit' })
@@ -247,7 +247,7 @@ const readingsText = (readings: readonly { value: number; seconds: number | unde
 const readingsIn = ({ input_history }: CoffeeRoast) => readingsText(input_history)
 
 /** The readings after these commands, without those that were undone. */
-function readingsOf(commands: readonly AppliedCommand[]): string {
+function readingsAfter(commands: readonly AppliedCommand[]): string {
   const readings = new Map<string | null, { value: number; seconds: number | undefined }>()
   for (const { key, body } of commands) {
     const { input, undo_input } = body as RoastChange

@@ -5,7 +5,7 @@ import { type Runner, startRunner, timelineText } from './runSeeds.ts'
 // Simulates many phones, one server and a bad network, with the real outbox, pages and use cases. `npm run simulate`
 // runs more seeds.
 
-const SEEDS = 200
+const SEED_COUNT = 200
 /** The number of seeds for each bug. At least every tenth seed notices the bug, so 40 are enough. */
 const MAX_SEEDS_PER_BUG = 40
 
@@ -21,9 +21,9 @@ const LIMIT_MS = 180_000
 test(
   '[proof-01, proof-02, proof-03, proof-04, proof-05, proof-06, proof-07, proof-09] the checks pass for every seed, whatever the network and the browser tabs do',
   async () => {
-    const { failed, seeds } = await runner.run({ firstSeed: 1, count: SEEDS, bugName: null })
+    const { failed, seeds } = await runner.run({ firstSeed: 1, count: SEED_COUNT, bugName: null })
     expect(failed.map(timelineText).join('\n')).toBe('')
-    expect(seeds).toBe(SEEDS)
+    expect(seeds).toBe(SEED_COUNT)
   },
   LIMIT_MS,
 )

@@ -51,8 +51,8 @@ export async function drawWithOneFont(page: Page): Promise<void> {
         element.style.setProperty('font-family', 'Pictures', 'important')
     }
     await document.fonts.ready
-    // When the size of a part changes, the page may scroll it, for example a thread to its end. Two frames later it is
-    // done.
+    // When the size of a part changes, the page may scroll this part, for example a thread to its end. After two
+    // frames the scrolling has ended.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }
@@ -72,10 +72,10 @@ export async function pictureProblem(page: Page, name: string): Promise<string |
   const [stored, current] = [PNG.sync.read(await readFile(path)), PNG.sync.read(newPicture)]
   const isSameSize = stored.width === current.width && stored.height === current.height
   const marks = new PNG({ width: stored.width, height: stored.height })
-  const differing = isSameSize
+  const differingPixels = isSameSize
     ? pixelmatch(stored.data, current.data, marks.data, stored.width, stored.height, { threshold: COLOUR_THRESHOLD })
     : stored.width * stored.height
-  const share = differing / (stored.width * stored.height)
+  const share = differingPixels / (stored.width * stored.height)
   if (share <= MAX_DIFFERENT_SHARE) return undefined
   await mkdir(NEW_FOLDER, { recursive: true })
   await writeFile(join(NEW_FOLDER, `${name}.seen.png`), newPicture)

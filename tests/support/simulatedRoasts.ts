@@ -12,9 +12,9 @@ export interface SimulatedRoast {
   readonly readings: readonly TempSample[]
 }
 
-const BEANS = 3
+const BEAN_COUNT = 3
 const READ_EVERY_SECONDS = 18
-const READ_JITTER_SECONDS = 4.5
+const READ_DEVIATION_SECONDS = 4.5
 const PROBE_DEVIATION_C = 0.3
 /** Below this rate of rise the member adds heat, so that the beans do not stall. */
 const LOWEST_RATE_C_PER_MINUTE = 7
@@ -35,9 +35,9 @@ export function simulatedRoasts(seed: number, count: number): SimulatedRoast[] {
   const random = pseudoRandom(seed)
   // The first numbers of small seeds are close to each other, so they are skipped.
   for (let skipped = 0; skipped < 20; skipped += 1) random()
-  const crackTemps = Array.from({ length: BEANS }, () => 196 + 2.5 * randomNormal(random))
+  const crackTemps = Array.from({ length: BEAN_COUNT }, () => 196 + 2.5 * randomNormal(random))
   return Array.from({ length: count }, () => {
-    const bean = Math.floor(random() * BEANS)
+    const bean = Math.floor(random() * BEAN_COUNT)
     return { bean, ...simulatedRoast(random, (crackTemps[bean] ?? 196) + 2.6 * randomNormal(random)) }
   })
 }
@@ -85,7 +85,7 @@ function simulatedRoast(random: () => number, crackC: number): Omit<SimulatedRoa
   for (
     let seconds = 3 + 10 * random();
     seconds < temps.length - 1;
-    seconds += Math.max(6, READ_EVERY_SECONDS + READ_JITTER_SECONDS * randomNormal(random))
+    seconds += Math.max(6, READ_EVERY_SECONDS + READ_DEVIATION_SECONDS * randomNormal(random))
   ) {
     const typedC = Math.round(10 * ((temps[Math.round(seconds)] ?? 0) + PROBE_DEVIATION_C * randomNormal(random))) / 10
     readings.push({ seconds, tempC: random() < MISTYPED_SHARE ? typedC / 10 : typedC })
@@ -99,8 +99,8 @@ export function historyFor(bean: number, roasts: readonly SimulatedRoast[]): Ear
 }
 
 /**
- * A roast with a reading every 15 s, on the parabola that reaches `crackC` at `crackSeconds`, there with the rate of
- * rise `rate` in °C/min. `bend` is in °C/min².
+ * A roast with a reading every 15 s. Its temperatures are on a parabola, which reaches `crackC` at `crackSeconds`. At
+ * that time the rate of rise is `rate`, in °C/min. `bend` is the change of this rate, in °C/min².
  */
 export function parabola(crackSeconds: number, crackC: number, bend = -0.6, rate = 8): TempSample[] {
   const count = Math.floor(crackSeconds / 15) + 2

@@ -20,8 +20,9 @@ export interface TestSite {
    */
   visit(path: string, member?: Member | null, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. First
-   * removes the cookies, the stored data and the held calls of the previous test. For a second window, use `visit`.
+   * Opens the path in the window that the tests of a file share. This takes about half the time of a new window. It
+   * first removes the cookies, the stored data and the held calls of the previous test. For a second window, use
+   * `visit`.
    */
   openInSharedWindow(path: string, member?: Member | null, viewport?: ViewportSize): Promise<Page>
   /** Ends the server process and starts it again on the same data. */

@@ -4,7 +4,7 @@ import type { Heat } from './heat.ts'
 import { smoothedRates } from './roastCurve.ts'
 import { eventSeconds } from './roastPhases.ts'
 
-/** The first point of the grid is at 90 s after the charge, where most roasts have turned. */
+/** The first point of the grid is at 90 s after the charge. Most roasts have reached their turning point by then. */
 const GRID_FROM_SECONDS = 90
 /** The time from one point of the grid to the next. */
 export const GRID_STEP_SECONDS = 5
@@ -49,7 +49,7 @@ function valuesAt(known: readonly Timed[], times: readonly number[]): (number | 
 }
 
 /**
- * The grid of a roast, from its curve in the heat.
+ * The grid of a roast, from its samples and events between the charge and the drop.
  * @serves roast-compare-03
  */
 export function curveGrid({ samples, events, dropSeconds }: Heat): CurveGrid {

@@ -5,7 +5,7 @@ import type { Axis, InputType, RoastEventType } from '../../../contract/rules/co
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 
-/** Green coffee. All members with coffee share the same list. */
+/** Green coffee. All members with the permission for coffee share one list of beans. */
 export interface CoffeeBeansTable {
   coffee_bean_id: Generated<number>
   name: string
@@ -111,8 +111,8 @@ export interface CoffeeRoastEventsTable {
 }
 
 /**
- * The keys of readings and events that were removed or logged again, so that a late repeat is found. They stay as long
- * as their roast exists.
+ * The keys of readings and events that were removed or logged again. With them the server recognizes a late repeat of a
+ * call. They stay as long as their roast exists.
  */
 export interface CoffeeRoastRemovedKeysTable {
   coffee_roast_id: number

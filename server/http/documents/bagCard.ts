@@ -54,7 +54,7 @@ export function cardDescription(card: BagCard): string {
 }
 
 /**
- * The mark by which the page knows that the bag has no card, so that it does not request one.
+ * Tells the page that the bag has no card. So the page does not request the card.
  * @serves bag-share-21
  */
 export const NO_CARD = jsonScript(`type="application/json" id="${BAG_CARD_DATA}"`, null)

@@ -1,15 +1,17 @@
+// Two lists: the bags of a member, and the roasts of one bag.
+
 import type { ActorRefFrom } from 'xstate'
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { WeightUnit } from '../../../contract/rules/coffee/weights.ts'
 import { createPagedMachine } from '../shared/paged.machine.ts'
 
-/** The part of an answer besides the bags: the unit in which the member reads weights. */
+/** What an answer contains besides the bags: the unit in which the member reads weights. */
 export interface BagsHead {
   readonly weightUnit: WeightUnit
 }
 
-/** The part of an answer besides the roasts of a bag. */
+/** What an answer contains besides the roasts of a bag. */
 export interface BagHead extends BagsHead {
   readonly bag: CoffeeBag
 }

@@ -18,7 +18,7 @@ import {
 } from './roastDetails.fields.ts'
 
 export interface RoastDetailsInput extends DetailUnits {
-  /** The details as the page shows them: confirmed by the server, or waiting in the outbox. */
+  /** The details as the page shows them: confirmed by the server, or still in the outbox. */
   saved: RoastDetails
   /** The details that the server has refused. Each is in its field again, with the reason. */
   refused: readonly RefusedDetail[]
@@ -64,7 +64,7 @@ export function problemOf(context: Drafts & Pick<RoastDetailsContext, 'problems'
   return refusedOf(context, field)?.problem ?? null
 }
 
-/** The typed Coffee In in mg, or the saved Coffee In if the text is not a weight; null if neither exists. */
+/** The typed weight Coffee In, in mg, or the saved one if the text is not a weight; null if neither exists. */
 export function typedChargeMg(context: Drafts): number | null {
   return typedWeightMg(textOf(context, 'coffee_in_mg'), context.weightUnit) ?? context.saved.coffee_in_mg
 }
@@ -108,9 +108,9 @@ function keptTexts(context: RoastDetailsContext): string {
 }
 
 /**
- * The details of a roast in two dialogs. In 'Roast Details' each has its own Update button. 'After the Roast' is one
- * form, which ends with all its changes when it is saved. A change goes to the outbox of the roast, so that it is
- * stored without a network too. What was typed and not saved is in its field again, in both dialogs.
+ * The details of a roast in two dialogs. In 'Roast Details' each field has its own Update button. 'After the Roast' is
+ * one form: when it is saved, it ends and reports all its changes. A change goes to the outbox of the roast, so that it
+ * is stored without a network too. A text that was typed and not saved is in its field again when either dialog opens.
  */
 export const roastDetailsMachine = setup({
   types: {

@@ -30,6 +30,7 @@ interface RoastImportContext {
   results: readonly FileResult[]
   /** The member's beans; null until they are loaded. */
   beans: readonly NamedBean[] | null
+  /** One for each name in the files that no bean has. */
   choices: readonly NameChoice[]
   /** Why the files wait. */
   error: ApiError | null

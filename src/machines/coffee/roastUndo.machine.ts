@@ -46,13 +46,13 @@ export const roastUndoMachine = setup({
     }),
     removeOld: assign({ taps: ({ context: { taps, now } }) => taps.filter(({ untilMs }) => untilMs > now()) }),
     /**
-     * Removes the latest taps until one is still logged: a log can also be deleted or moved in the table or on another
-     * phone. The taps before it are checked later.
+     * Removes the latest taps that are not logged any more: a log can also be deleted or moved in the table or on
+     * another phone. Stops at the first tap that is still logged. The taps before this one are checked later.
      */
     removeGone: assign({
       taps: ({ context: { taps } }, { shown }: { shown: ShownRoast }) => {
-        const first = taps.findIndex(({ tap }) => isLogged(tap, shown))
-        return first < 0 ? [] : taps.slice(first)
+        const firstLogged = taps.findIndex(({ tap }) => isLogged(tap, shown))
+        return firstLogged < 0 ? [] : taps.slice(firstLogged)
       },
     }),
     removeLatest: assign({ taps: ({ context }) => context.taps.slice(1) }),

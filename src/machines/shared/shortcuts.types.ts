@@ -1,6 +1,6 @@
 // The events of the keyboard shortcuts.
 
-/** Sent to the service: whether the next key belongs to the shortcuts, so that nothing else on the page may take it. */
+/** Sent to the service. If `isTaken` is true, the next key belongs to the shortcuts, and nothing else may use it. */
 export interface NextKeyTaken {
   type: 'nextKey.taken'
   isTaken: boolean

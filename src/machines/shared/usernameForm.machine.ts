@@ -1,3 +1,5 @@
+// The forms with one field, the username: 'New User' and 'Update User'.
+
 import type { User } from '../../../contract/api/members/users.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { usernameError } from '../../../contract/rules/shared/usernames.ts'

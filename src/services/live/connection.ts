@@ -43,7 +43,7 @@ function listen(socket: Socket<ServerToClientEvents, ClientToServerEvents>, repo
 }
 
 /**
- * Opens the live socket to `origin`, or to the origin of the page if it is missing.
+ * Opens the live socket to `origin`. If `origin` is missing, opens it to the origin of the page.
  * @serves live-connection-02
  */
 export function connect(report: (report: SocketReport) => void, origin?: string): Connection {

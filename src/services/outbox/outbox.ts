@@ -45,8 +45,8 @@ export interface OutboxClocks {
 }
 
 /**
- * Decides whether an entry is old. It is young only if both clocks say so, because the phone's clock can be set to
- * another time, and the clock `now` may stop while the phone sleeps.
+ * Decides whether an entry is old. An entry is young only if it is young by both clocks, because the phone's clock can
+ * be set to another time, and the clock `now` may stop while the phone sleeps.
  * @serves pool-waiting-02, pool-waiting-04
  */
 function createAges({ now, ownNow }: OutboxClocks) {
@@ -106,30 +106,30 @@ const ORPHANED: ApiError = {
  * @serves offline-start-07, proof-09
  */
 async function resolveParams(
-  entries: OutboxStore,
+  outboxStore: OutboxStore,
   { key, local, command: { params } }: OutboxEntry,
 ): Promise<{ params: OutboxEntry['command']['params'] | Record<string, number> } | 'waiting' | 'orphaned'> {
   if (local === undefined || local.client_id === key) return { params }
-  const id = await entries.serverIdOf(local.client_id)
+  const id = await outboxStore.serverIdOf(local.client_id)
   if (id !== undefined) return { params: { ...params, [local.idField]: id } }
-  return (await entries.get(local.client_id)) ? 'waiting' : 'orphaned'
+  return (await outboxStore.get(local.client_id)) ? 'waiting' : 'orphaned'
 }
 
 /** The result for an entry that another tab has removed. For a creation, the result contains the server's id. */
 async function attemptOfRemoved(
-  entries: OutboxStore,
+  outboxStore: OutboxStore,
   { key, local, command: { call } }: OutboxEntry,
 ): Promise<Attempt> {
-  const id = local?.client_id === key ? await entries.serverIdOf(key) : undefined
+  const id = local?.client_id === key ? await outboxStore.serverIdOf(key) : undefined
   if (local === undefined || id === undefined) return { key, outcome: 'removed' }
   return { key, outcome: 'delivered', answer: { call, data: { [local.idField]: id } } as unknown as OutboxAnswer }
 }
 
-async function refuse(entries: OutboxStore, stored: OutboxEntry, error: ApiError): Promise<Attempt> {
+async function refuse(outboxStore: OutboxStore, stored: OutboxEntry, error: ApiError): Promise<Attempt> {
   const { key } = stored
-  if (stored.whenRefused === 'drop') await entries.delete(key)
+  if (stored.whenRefused === 'drop') await outboxStore.delete(key)
   // The member may have discarded the entry during the call.
-  else if (await entries.get(key)) await entries.put({ ...stored, error })
+  else if (await outboxStore.get(key)) await outboxStore.put({ ...stored, error })
   return { key, outcome: 'refused', error }
 }
 
@@ -180,16 +180,16 @@ export function createOutbox(
   async function attempt({ entry, knownKeys }: DeliverInput, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
     await Promise.all(changesInProgress.values())
-    const entries = await store()
+    const outboxStore = await store()
     const openedStore = await readStore(user_id)
     const stored = openedStore.entries.find((other) => other.key === key)
-    if (!stored) return attemptOfRemoved(entries, entry)
+    if (!stored) return attemptOfRemoved(outboxStore, entry)
     if (stored.error) return refusedAttempt(key, stored.error)
     const isEarlier = (other: OutboxEntry) => other.order < stored.order && !knownKeys.includes(other.key)
     if (openedStore.entries.some(isEarlier)) return { key, outcome: 'earlierEntryFound', stored: openedStore }
-    const resolved = await resolveParams(entries, stored)
+    const resolved = await resolveParams(outboxStore, stored)
     if (resolved === 'waiting') return { key, outcome: 'unanswered' }
-    if (resolved === 'orphaned') return refuse(entries, stored, ORPHANED)
+    if (resolved === 'orphaned') return refuse(outboxStore, stored, ORPHANED)
     const { params } = resolved
     const { body } = stored.command
     const query = (ages.isOld(stored) && stored.queryWhenOld) || stored.command.query
@@ -211,12 +211,12 @@ export function createOutbox(
       if (local?.client_id === key) {
         const { [local.idField]: id } = data as Record<string, number | undefined>
         if (id === undefined) throw new Error('The answer to a creation contains its id.')
-        await entries.replaceByServerId(key, { client_id: key, id })
-      } else await entries.delete(key)
+        await outboxStore.replaceByServerId(key, { client_id: key, id })
+      } else await outboxStore.delete(key)
       return { key, outcome: 'delivered', answer }
     }
     if (isWorthRetrying(error)) return { key, outcome: 'unanswered' }
-    if (error.code !== GAME_CHANGED) return refuse(entries, stored, error)
+    if (error.code !== GAME_CHANGED) return refuse(outboxStore, stored, error)
     await markQueue(stored, error)
     return refusedAttempt(key, error)
   }
@@ -229,11 +229,11 @@ export function createOutbox(
    * entries are older than the change of the other member.
    */
   async function markQueue({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
-    const entries = await store()
-    const waitingEntries = (await entries.entriesOf(user_id)).filter(
+    const outboxStore = await store()
+    const waitingEntries = (await outboxStore.entriesOf(user_id)).filter(
       (entry) => entry.queue === queue && entry.error === null && entry.queryWhenOld,
     )
-    await Promise.all(waitingEntries.map((entry) => entries.put({ ...entry, error })))
+    await Promise.all(waitingEntries.map((entry) => outboxStore.put({ ...entry, error })))
   }
 
   return {
@@ -271,12 +271,12 @@ export function createOutbox(
     },
     retry(key: string): Promise<void> {
       return change(key, async () => {
-        const entries = await store()
-        const entry = await entries.get(key)
+        const outboxStore = await store()
+        const entry = await outboxStore.get(key)
         if (!entry) return
         // The member has decided, so the age of the entry does not matter any more.
         const retries = (entry.retries ?? 0) + 1
-        await entries.put({ ...entry, retries, error: null, queryWhenOld: undefined })
+        await outboxStore.put({ ...entry, retries, error: null, queryWhenOld: undefined })
         postToTabs({ type: 'tab.retried', key })
       })
     },

@@ -364,7 +364,7 @@ describe('a game', () => {
     expect(await warning.jsonValue()).toBe('rgb(240, 192, 79)')
   })
 
-  test('each of two phones shows the taps of the other phone, even those made while it was offline', async () => {
+  test('a phone shows the taps of another phone, and after a time offline also the missed taps', async () => {
     const id = await startOpenGame()
     const [ownersPage, teddysPage] = [
       await site.visit(`/pool/${id}`, site.owner),

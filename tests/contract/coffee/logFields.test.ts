@@ -44,10 +44,10 @@ describe('numbers, lists and texts', () => {
     ['a space at the cut is removed', 'a bc', 2, 'a'],
     ['lines and tabs inside a text stay', 'a\n\tb', 9, 'a\n\tb'],
     ['characters that cannot be printed are removed', 'a\u0007b\u200dc\ud800d', 9, 'abcd'],
-    ['a character with two halves that is cut is removed', 'a😀', 2, 'a'],
-    ['a character with two halves that fits stays', 'a😀', 3, 'a😀'],
-    ['a text of four times the length is read', `${'\u0007'.repeat(7)}a`, 2, 'a'],
-    ['a longer text is cut before it is read', `${'\u0007'.repeat(8)}a`, 2, ''],
+    ['a character with two halves is removed if only one half fits', 'a😀', 2, 'a'],
+    ['a character with two halves stays if both halves fit', 'a😀', 3, 'a😀'],
+    ['a text of up to four times the allowed length is read to its end', `${'\u0007'.repeat(7)}a`, 2, 'a'],
+    ['the part of a text beyond four times the allowed length is not read', `${'\u0007'.repeat(8)}a`, 2, ''],
   ])('%s', (_, value, maxLength, text) => {
     expect(textOf(value, maxLength)).toBe(text)
   })

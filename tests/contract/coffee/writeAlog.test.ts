@@ -60,7 +60,9 @@ function importLog(log: LogRoast, ids = { coffee_roast_id: 77, user_id: 5 }): Lo
 /** The roast in a log, without the title and without the list of skipped parts. */
 const contentOf = ({ skipped: _, title: __, ...content }: LogRoast) => content
 
+/** A random number above 0 and up to `max`, with at most three decimal places. */
 const thousandth = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map((value) => value / 1000)
+/** A random number from 0 to `max`, with at most two decimal places. */
 const hundredth = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((value) => value / 100)
 
 /** A time of the roast: 0 is its start, and 1 its end. Both are frequent. */

@@ -29,16 +29,16 @@ const racksOf = (game: { players: { racks: { score: number }[] }[] }) =>
 
 /** Random games of both disciplines, and random taps. The handicaps are low, so that some games have a winner. */
 const games = fc.constantFrom<Discipline>('8-Ball', '9-Ball').chain((gameType) => {
-  const count = gameType === '8-Ball' ? fc.constant(2) : fc.integer({ min: 1, max: 4 })
-  return count.chain((players) =>
+  const playerCounts = gameType === '8-Ball' ? fc.constant(2) : fc.integer({ min: 1, max: 4 })
+  return playerCounts.chain((playerCount) =>
     fc.record({
       gameType: fc.constant(gameType),
       seats: fc
-        .array(fc.integer({ min: 1, max: 14 }), { minLength: players, maxLength: players })
+        .array(fc.integer({ min: 1, max: 14 }), { minLength: playerCount, maxLength: playerCount })
         .map((handicaps) => handicaps.map((handicap, index) => ({ pool_player_id: index + 1, handicap }))),
       taps: fc.array(
         fc.record({
-          pool_player_id: fc.integer({ min: 1, max: players + 1 }),
+          pool_player_id: fc.integer({ min: 1, max: playerCount + 1 }),
           action: fc.constantFrom<Tap['action']>('add', 'add', 'add', 'subtract'),
         }),
         { maxLength: 80 },

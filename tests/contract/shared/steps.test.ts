@@ -26,7 +26,7 @@ test('[log-file-07] a pause is made whenever work has taken 8 ms since the last 
   const pauseTimesMs: number[] = []
   const pause = async () => {
     pauseTimesMs.push(clock.ms)
-    // Other work takes 50 ms, which do not count.
+    // Other work takes 50 ms during the pause. This time does not count.
     clock.ms += 50
   }
   expect(await runInSlices(steps, { now: () => clock.ms, pause })).toBe('done')

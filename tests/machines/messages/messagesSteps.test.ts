@@ -8,8 +8,8 @@ import { inputOfNora, noAnswerError } from '../../models/members/exampleMembers.
 import { done, failed } from '../../models/xstateEvents.ts'
 import { expectSteps, type Step } from '../steps.ts'
 
-const messages = (count: number, firstMessages: number) =>
-  Array.from({ length: count }, (_, n) => ({ message_id: firstMessages + n }) as Message)
+const messages = (count: number, firstId: number) =>
+  Array.from({ length: count }, (_, n) => ({ message_id: firstId + n }) as Message)
 const newest = messages(THREAD_LENGTH, 1000)
 const older = messages(THREAD_LENGTH, 500)
 const gateway = { configured: false, from_handle: '5555550100' }

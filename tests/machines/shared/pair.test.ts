@@ -52,7 +52,7 @@ function openPair(halfName: HalfName, loads: (() => Promise<Chunk>)[] = []) {
 }
 
 describe('pair', () => {
-  test('the list continues while items are chosen, and each item is its own page', async () => {
+  test('the list continues while items are chosen, and each item opens a new page', async () => {
     const pair = openPair('list')
     pair.setWide(true)
     const { list } = pair.context()

@@ -198,8 +198,8 @@ describeModel(
       const offered = snapshot.matches({ ready: { afterRoast: 'offered' } })
       if (offered && !discarded) expect(roastStatusOf(snapshot.context)).toBe('ended')
       if (snapshot.matches({ ready: { view: 'input' } })) expect(roastStatusOf(snapshot.context)).toBe('running')
-      const mayBeCockpit = snapshot.context.wide && roastStatusOf(snapshot.context) !== 'ended'
-      expect(snapshot.matches({ ready: { view: 'cockpit' } })).toBe(mayBeCockpit)
+      const mustBeCockpit = snapshot.context.wide && roastStatusOf(snapshot.context) !== 'ended'
+      expect(snapshot.matches({ ready: { view: 'cockpit' } })).toBe(mustBeCockpit)
     },
   },
 )

@@ -1,4 +1,4 @@
-// Walks generated paths through the preferences of a member, and choices during a save.
+// Walks generated paths through the preferences of a member. On some of them, the member chooses again during a save.
 import { expect } from 'vitest'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'

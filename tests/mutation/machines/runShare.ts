@@ -1,3 +1,5 @@
+// Tests one share of the mutants in a separate process, which is ended when a mutant causes an endless loop.
+
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -117,14 +119,14 @@ function runProcess(config: string, job: string, output: string): Promise<{ text
  */
 function endWhenStuck(child: ChildProcess, output: string): () => boolean {
   let size = 0
-  let usedBefore = 0
+  let usedSecondsBefore = 0
   let isStuck = false
   const timer = setInterval(() => {
     const text = existsSync(output) ? readFileSync(output, 'utf8') : ''
-    const used = cpuSecondsOf(child.pid)
-    if (text.length !== size) usedBefore = used
+    const usedSeconds = cpuSecondsOf(child.pid)
+    if (text.length !== size) usedSecondsBefore = usedSeconds
     size = text.length
-    if (used - usedBefore < limitAfter(text.trimEnd().split('\n').at(-1) ?? '')) return
+    if (usedSeconds - usedSecondsBefore < limitAfter(text.trimEnd().split('\n').at(-1) ?? '')) return
     isStuck = true
     child.kill('SIGKILL')
   }, CHECK_EVERY_MS)

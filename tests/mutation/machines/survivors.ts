@@ -1,3 +1,5 @@
+// Reads the list of the mutants that survive, with the reason for each.
+
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -11,7 +13,7 @@ export const KINDS = ['same', 'elsewhere', 'missing'] as const
 
 /** Some mutants that survive for the same reason. */
 export interface Survivors {
-  /** `pool/poolGame` */
+  /** The area and the name of the machine, for example `pool/poolGame`. */
   readonly machine: string
   readonly kind: (typeof KINDS)[number]
   readonly reason: string

@@ -97,8 +97,8 @@ async function checkSite(env: Record<string, string>): Promise<void> {
       ['Ada', 3],
       ['Ben', 7],
     ])
-    const [invitation] = dataOf(await call(origin, 'GET /referral-codes', request))
-    expect(invitation).toMatchObject({ uses: 3, uses_left: 1, made_by: 'Ada' })
+    const [signUpCode] = dataOf(await call(origin, 'GET /referral-codes', request))
+    expect(signUpCode).toMatchObject({ uses: 3, uses_left: 1, made_by: 'Ada' })
 
     // The page of a phone that was away during the update sends its last tap again.
     const lastTap = STORED_TAPS.length - 1

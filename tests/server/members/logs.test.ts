@@ -92,7 +92,7 @@ test('[security-log-05] sign-ups, sign-ins, refused sign-ins, new passwords, res
   ])
 })
 
-test('the entry about a change of a member by an admin names both', async () => {
+test('when an admin changes a member, the log entry contains the names of both', async () => {
   const admin = await inviteMember(owner, 'Clerk', 'admin')
   const member = await inviteMember(owner, 'Target', '')
   const { user_id } = member.user

@@ -43,7 +43,7 @@ const subtractPoint = (member: Member, gameId: number, pool_player_id: number) =
   tap(member, gameId, { pool_player_id, action: 'subtract' })
 const readScores = async (gameId: number) => (await readGame(ann, gameId)).players.map(({ score }) => score)
 
-test('[calls-pool-07] a score call has a player and add or subtract, and returns the game', async () => {
+test('[calls-pool-07] a score call contains a player and the action, add or subtract, and returns the game', async () => {
   const gameId = await startTestGame(3, 3)
   const addAnswer = await addPoint(ann, gameId, benId)
   expect(addAnswer.status).toBe(200)

@@ -42,7 +42,7 @@ test('[wordle-own-01] the results of the member are read in parts, the newest pu
   expect(await listResults(member, { before: 0 })).toEqual([])
 })
 
-test("[wordle-own-02] only the member's own result is deleted, and a late repeat does not add it again", async () => {
+test("[wordle-own-02] only the member's own result is deleted, and a repeated submission does not add it again", async () => {
   const member = await inviteMember(owner, 'Deleter', 'admin')
   const text = 'Wordle 1,700 3/6\nWordle 1,701 5/6'
   await submit(member, text, 'key-own-0001')

@@ -29,7 +29,7 @@ function startKeeper(member: KeptMember | null, keptCalls: readonly CallKey[] = 
     (work) => plannedWork.push(work),
     () => nowMs,
   )
-  /** Runs the work that was planned for later. */
+  /** Runs the work that was planned for later. Returns all calls up to now, each with its member. */
   const runPlannedWork = () => {
     for (const work of plannedWork.splice(0)) work()
     return loads
@@ -44,18 +44,18 @@ test.each([
   ['POST /pool/games', ['GET /pool/games']],
   ['DELETE /coffee/roasts/:coffee_roast_id', ['GET /coffee/roasts', 'GET /coffee/beans']],
 ] as const)('[offline-kept-12] after %s the page asks for %s again', async (command, lists) => {
-  const { keep, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: [] })
+  const { keep, runPlannedWork } = startKeeper({ user_id: 4, permissions: [] })
   await keep(command, {}, failed(NO_ANSWER))
-  expect(wait()).toEqual([])
+  expect(runPlannedWork()).toEqual([])
   await keep(command, {}, success)
-  expect(wait()).toEqual(lists.map((list) => [list, 4]))
+  expect(runPlannedWork()).toEqual(lists.map((list) => [list, 4]))
 })
 
 test('[green-15] the beans are loaded again when a change or a deletion of a roast changes how much of them is used', async () => {
   const loadsAfter = async (command: CallKey, body?: object) => {
-    const { keep, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: [] })
+    const { keep, runPlannedWork } = startKeeper({ user_id: 4, permissions: [] })
     await keep(command, { body }, success)
-    return wait()
+    return runPlannedWork()
   }
   const change = 'POST /coffee/roasts/:coffee_roast_id'
   for (const body of [{ coffee_in_mg: 1 }, { coffee_bean_id: 4 }, { start_time: null }]) {
@@ -68,12 +68,12 @@ test('[green-15] the beans are loaded again when a change or a deletion of a roa
 })
 
 test('[offline-kept-13] the missing lists that are needed offline and permitted are loaded once after the first answer', async () => {
-  const { keep, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: ['pool'] }, ['GET /pool/games'])
+  const { keep, runPlannedWork } = startKeeper({ user_id: 4, permissions: ['pool'] }, ['GET /pool/games'])
   await keep('GET /pool/users/:user_id', { asUser: 4 }, failed(NO_ANSWER))
-  expect(wait()).toEqual([])
+  expect(runPlannedWork()).toEqual([])
   await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
   await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
-  expect(wait()).toEqual([['GET /pool/players', 4]])
+  expect(runPlannedWork()).toEqual([['GET /pool/players', 4]])
 
   const keeperOfRoaster = startKeeper({ user_id: 5, permissions: ['coffee'] })
   await keeperOfRoaster.keep('GET /coffee/bags', { asUser: 5 }, success)
@@ -94,10 +94,10 @@ test('[offline-kept-21] the players are loaded after the list of games if the st
     asUser = 4,
     result: CallResult<unknown> = success,
   ) => {
-    const { keep, noteRequest, runPlannedWork: wait } = startKeeper(nora, keptCalls, nowMs)
+    const { keep, noteRequest, runPlannedWork } = startKeeper(nora, keptCalls, nowMs)
     noteRequest('GET /pool/games')
     await keep('GET /pool/games', { asUser }, result)
-    return wait()
+    return runPlannedWork()
   }
   expect(await loadsAfterGames(['GET /pool/players'], 60_002)).toEqual([['GET /pool/players', 4]])
   expect(await loadsAfterGames(['GET /pool/players'], 60_001)).toEqual([])
@@ -108,24 +108,24 @@ test('[offline-kept-21] the players are loaded after the list of games if the st
 })
 
 test('[offline-kept-12] a changed list that the page itself loads is not loaded twice', async () => {
-  const { keep, noteRequest, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: [] })
+  const { keep, noteRequest, runPlannedWork } = startKeeper({ user_id: 4, permissions: [] })
   await keep('DELETE /pool/games/:pool_game_id', {}, success)
   noteRequest('GET /pool/games')
-  expect(wait()).toEqual([])
+  expect(runPlannedWork()).toEqual([])
 })
 
 test('[offline-kept-13] a list that the page itself is loading is not loaded twice', async () => {
-  const { keep, noteRequest, runPlannedWork: wait } = startKeeper({ user_id: 4, permissions: ['pool'] })
+  const { keep, noteRequest, runPlannedWork } = startKeeper({ user_id: 4, permissions: ['pool'] })
   noteRequest('GET /pool/games')
   noteRequest('GET /pool/users/:user_id')
   await keep('GET /pool/users/:user_id', { asUser: 4 }, success)
-  expect(wait()).toEqual([['GET /pool/players', 4]])
+  expect(runPlannedWork()).toEqual([['GET /pool/players', 4]])
 })
 
 test('[offline-kept-13] nothing is loaded for a visitor, or after the answer to another member', async () => {
   for (const member of [null, { user_id: 4, permissions: ['pool'] as const }]) {
-    const { keep, runPlannedWork: wait } = startKeeper(member)
+    const { keep, runPlannedWork } = startKeeper(member)
     await keep('GET /pool/games', { asUser: 5 }, success)
-    expect(wait()).toEqual([])
+    expect(runPlannedWork()).toEqual([])
   }
 })

@@ -1,3 +1,5 @@
+// The bar at the lower edge of the page of a roast: the button 'Undo' and the control bar.
+
 import './roast.css'
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'

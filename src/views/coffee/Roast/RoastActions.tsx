@@ -1,3 +1,5 @@
+// The buttons with which a member corrects a roast, for example 'Resume' and 'Add Event'.
+
 import { Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RoastRef } from '../../../machines/coffee/roast.machine.ts'

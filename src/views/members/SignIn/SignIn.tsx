@@ -1,3 +1,5 @@
+// The page on which a member signs in.
+
 import { Box, Checkbox, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'

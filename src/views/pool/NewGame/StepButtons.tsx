@@ -8,7 +8,8 @@ interface StepButtonsProps {
 }
 
 /**
- * The buttons of a step. They stay at the lower edge of the window, even when the reason above them appears.
+ * The buttons of a step of the wizard. They stay at the lower edge of the window, even when the reason above them
+ * appears.
  * @serves pool-new-16
  */
 export function StepButtons({ problem, children }: StepButtonsProps) {

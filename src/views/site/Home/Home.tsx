@@ -1,3 +1,5 @@
+// The landing page. All its parts except the greeting load late.
+
 import { type ComponentType, lazy, Suspense } from 'react'
 import './desk/desk.css'
 import './desk/drawingParts.css'
