@@ -40,8 +40,7 @@ function createdHere(creation: PendingEntry, entries: readonly PendingEntry[]): 
   if (created === undefined || error !== null) return null
   const ownEntries = entries.filter((entry) => entry.local?.client_id === key && entry.error === null)
   if (created.type === 'roast') {
-    if (ownEntries.some(({ command }) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'))
-      return null
+    if (ownEntries.some(({ command }) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard')) return null
     return roastInProgress({ ...created, start_time: null, end_time: null }, pathTo.roast(key), ownEntries)
   }
   return {
