@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT_MS = 30_000
  * answer.
  */
 const IDLE_CONNECTION_MS = 60_000
-/** A request that a client sent before it knew that the server stops arrives within this time. */
+/** Clients do not know at once that the server is stopping. Their last requests arrive within this time. */
 const STOP_LINGER_MS = 1_000
 /** Enough for all phones in a pool hall with one address: a page has one socket and a few connections. */
 const CONNECTIONS_PER_ADDRESS = 250

@@ -58,7 +58,8 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Renders the page. A prerendered page is hydrated after its chunk has loaded. Earlier, React would replace its HTML.
+ * Renders the page. A prerendered page is hydrated only after its chunk has loaded: before that, React would replace
+ * the prerendered HTML.
  */
 async function render(running: AppActor) {
   const container = document.getElementById('root')

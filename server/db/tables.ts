@@ -4,7 +4,10 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 
-/** A row of any table. Times are milliseconds, JSON is text and flags are 0 or 1, so nothing else is stored. */
+/**
+ * A row of any table. Times are stored as milliseconds, JSON as text and flags as 0 or 1, so there are no other types
+ * of values.
+ */
 export type Row = Readonly<Record<string, string | number | null>>
 
 /** The tables of a database that may be older than this code. */
@@ -33,7 +36,7 @@ const TABLES_NOT_IN_BACKUP: readonly string[] = [
 ]
 
 /**
- * The tables of the site. A table comes after the tables that its foreign keys name.
+ * The tables of the site. A table comes after the tables to which its foreign keys refer.
  * @serves backups-01, backups-02
  */
 export async function readTables(db: Kysely<AnyTables>): Promise<Table[]> {
@@ -82,7 +85,7 @@ async function readKeys(db: Kysely<AnyTables>): Promise<Key[]> {
   return (await query.execute(db)).rows
 }
 
-/** A foreign key of the table `from` names the table `to`. */
+/** A foreign key of the table `from` refers to the table `to`. */
 interface Reference {
   readonly from: string
   readonly to: string

@@ -25,7 +25,7 @@ interface DemoGame {
   readonly players: readonly DemoPlayer[]
   readonly agoMs: number
   /** The number of taps so far. If it is missing, the game is finished. */
-  readonly taps?: number
+  readonly tapCount?: number
   readonly scoring?: Scoring
   readonly seed: number
   readonly tags?: readonly string[]
@@ -72,12 +72,12 @@ export async function seedPool(context: Context, clock: SeedClock, members: Demo
       seed: 61,
     },
     { discipline: '8-Ball', players: [player(odette, 3), player(juno, 4)], agoMs: DAY_MS, seed: 73 },
-    { discipline: '8-Ball', players: [player(owner, 5), player(marcus, 3)], agoMs: HOUR_MS, taps: 3, seed: 83 },
+    { discipline: '8-Ball', players: [player(owner, 5), player(marcus, 3)], agoMs: HOUR_MS, tapCount: 3, seed: 83 },
     {
       discipline: '9-Ball',
       players: [player(owner, 4), player(juno, 2)],
       agoMs: 25 * MINUTE_MS,
-      taps: 41,
+      tapCount: 41,
       scoring: 'sheet',
       seed: 97,
       tags: ['league night'],
@@ -109,7 +109,7 @@ async function createDemoGame(
   clock: SeedClock,
   nowMs: number,
   session: Session,
-  { discipline, players, agoMs, taps = Number.POSITIVE_INFINITY, scoring = 'points', seed, tags = [] }: DemoGame,
+  { discipline, players, agoMs, tapCount = Number.POSITIVE_INFINITY, scoring = 'points', seed, tags = [] }: DemoGame,
 ): Promise<void> {
   const startMs = nowMs - agoMs
   clock.moveTo(startMs)
@@ -126,7 +126,7 @@ async function createDemoGame(
   if (tags.length > 0) await tagGame(context, context, session, pool_game_id, tags)
   const random = pseudoRandom(seed)
   let game = await readGame(context, session, pool_game_id)
-  for (let count = 0; count < taps && game.winner_player_id === null; count++) {
+  for (let count = 0; count < tapCount && game.winner_player_id === null; count++) {
     clock.moveTo(Math.min(nowMs, startMs + count * BETWEEN_TAPS_MS))
     const tap = scoring === 'sheet' ? chooseSheetTap(game, random) : choosePointTap(game, random)
     game = await score(context, context, session, pool_game_id, tap, null)
@@ -139,7 +139,10 @@ function oneOf<Value>(values: readonly Value[], random: () => number): Value {
   return value
 }
 
-/** Better players have a higher handicap and score more often: one entry in the draw for each point of the handicap. */
+/**
+ * Draws the player who gets the point. A player has one entry in the draw for each point of the handicap, so players
+ * with a higher handicap score more often.
+ */
 function choosePointTap({ players }: LiveGame, random: () => number): Tap {
   const draw = players.flatMap(({ pool_player_id, handicap }) => Array<number>(handicap).fill(pool_player_id))
   return { pool_player_id: oneOf(draw, random), action: 'add' }

@@ -1,3 +1,5 @@
+// What the documents of the pages have in their head, and the contents of `site.webmanifest` and `site.json`.
+
 import { SHARED_TEXT, type Site, type SitePage } from '../../contract/site.ts'
 import { files } from '../content/files.ts'
 import { owner, preview } from '../content/owner.ts'

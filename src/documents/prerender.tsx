@@ -58,6 +58,6 @@ export const documents = {
   /** The routes whose pages are prerendered. */
   prerendered: new Set(Object.keys(pages)),
   cardPlaceholder: CARD_PLACEHOLDER,
-  /** The paths of the files that only the heads of documents or the web manifest name. */
+  /** The paths of the files that are named only in the heads of documents or in the web manifest. */
   files: [...Object.values(files), site.sharePicture.src],
 }

@@ -1,4 +1,4 @@
-// Measures how long it takes to compute the ratings of a group, and how good their forecasts were.
+// Measures how long it takes to compute the ratings of a group, and the Brier score of its games.
 
 import { forecasts, scoreOf } from '../../contract/rules/pool/forecastScore.ts'
 import { ratingsOf } from '../../contract/rules/pool/ratings.ts'

@@ -55,7 +55,7 @@ interface Phone {
   readonly taps: Map<string, { readonly madeMs: number; acknowledgedMs: number | null }>
 }
 
-/** The members of each game. A phone is one of them, so a member has several phones in several games. */
+/** The members of each game. Each phone belongs to one of them. A member has at most one phone in each game. */
 const NAMES = ['Owner', 'Ada', 'Ben', 'Cleo']
 /** The highest race of a 9-Ball game that the wizard offers, so that no game ends during the run. */
 const RACE = 100

@@ -31,8 +31,8 @@ export function startLoad(
   const beganMs = performance.now()
   let isStopped = false
 
-  async function send(count: number): Promise<void> {
-    const { pool_game_id, pool_player_id } = games[count % games.length]!
+  async function send(tapIndex: number): Promise<void> {
+    const { pool_game_id, pool_player_id } = games[tapIndex % games.length]!
     const key = randomUUID()
     const sentTap: SentTap = { sentMs: performance.now(), savedMs: null }
     taps.set(key, sentTap)
@@ -42,9 +42,9 @@ export function startLoad(
   }
 
   const sending = (async () => {
-    for (let count = 0; !isStopped; count++) {
-      await pause(Math.max(0, beganMs + (count * 1000) / tapsPerSecond - performance.now()))
-      answers.push(send(count).catch((error: unknown) => void problems.push(String(error))))
+    for (let tapIndex = 0; !isStopped; tapIndex++) {
+      await pause(Math.max(0, beganMs + (tapIndex * 1000) / tapsPerSecond - performance.now()))
+      answers.push(send(tapIndex).catch((error: unknown) => void problems.push(String(error))))
     }
   })()
 

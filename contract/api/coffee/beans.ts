@@ -6,7 +6,7 @@ import { WEIGHT_UNITS } from '../../rules/coffee/weights.ts'
 import { Id } from '../shared/shapes.ts'
 
 /**
- * A text field. `title` is the name of the field on the page, for errors. It is missing if the page has the same name.
+ * A text field. `title` is the name of the field on the page, for errors. It is missing if the API uses the same name.
  */
 const Text = (maxLength: number, title?: string) => Type.String({ maxLength, ...(title !== undefined && { title }) })
 

@@ -122,7 +122,7 @@ export const SkillLevelBody = Type.Object(
 export type SkillLevelBody = Static<typeof SkillLevelBody>
 
 /**
- * All tags of a game, in place of the tags before. A tag is a short text by which members find a game again, for
+ * All tags of a game. They replace the earlier tags. A tag is a short text by which members find a game again, for
  * example 'league'.
  */
 const TagsBody = Type.Object({ tags: Type.Array(Type.String(), { maxItems: 100 }) }, { additionalProperties: false })
@@ -142,7 +142,7 @@ const UndoOrRedoBody = Type.Object(
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
-/** Names one tap, either by its id or by the Idempotency-Key that the member sent with the tap. */
+/** Which tap: either its id, or the Idempotency-Key that the member sent with the tap. */
 export type UndoOrRedoBody = Static<typeof UndoOrRedoBody>
 
 /** @serves permissions-calls-03 */

@@ -56,7 +56,7 @@ export function finishedGamesOf(db: Db, playerId: number, discipline: Discipline
           selectFrom('pool_game_players as third')
             .select('third.position')
             .whereRef('third.pool_game_id', '=', 'own.pool_game_id')
-            // Positions count from 0.
+            // Positions count from 0, so this is a third player.
             .where('third.position', '=', 2),
         ),
       ),

@@ -97,8 +97,8 @@ export async function findPublicBag(context: Context, code: string): Promise<Pub
 
 /**
  * Returns the id of the bag for a roast; null if `code` is null. Creates the bag if it does not exist. Lock the roast
- * before you call this. It locks all bags of the member, so that the bag is not deleted before the roast is put into
- * it.
+ * before you call this function. The function locks all bags of the member, so that the bag is not deleted before the
+ * roast is put into the bag.
  * @serves bags-rules-02, calls-coffee-12
  */
 export async function bagForCode(

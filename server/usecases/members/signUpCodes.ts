@@ -111,8 +111,8 @@ export async function listSignUpCodes(
 }
 
 /**
- * Revokes a code. A code that is used up lets nobody in, so it is refused and stays in the list with the names of those
- * who used it.
+ * Revokes a code. A code that is used up is not revoked, because nobody can sign up with it any more. It stays in the
+ * list with the names of the members who used it.
  * @serves admin-users-43
  */
 export async function revokeSignUpCode(

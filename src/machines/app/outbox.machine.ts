@@ -5,7 +5,7 @@ import { outboxSetup } from './outbox.setup.ts'
 /**
  * Keeps what a member did until the server has answered. An entry is written to the disk before it is sent or emitted,
  * and deleted after the answer. So it is delivered once and in order, even if the tab is closed before the answer.
- * Another member in the same browser neither sees nor sends it. Emits every change as an `OutboxFact`.
+ * Another member in the same browser neither sees nor sends this entry. Emits every change as an `OutboxFact`.
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
@@ -59,7 +59,7 @@ export const outboxMachine = outboxSetup.createMachine({
     },
     connection: {
       description:
-        'Whether the page is online, as the connectivity actor reports it. `delivery` waits while it is offline.',
+        'Whether the page is online, as the connectivity actor reports it. `delivery` waits while the page is offline.',
       initial: 'online',
       states: {
         online: { on: { 'connectivity.lost': 'offline' } },

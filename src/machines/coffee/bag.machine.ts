@@ -1,3 +1,4 @@
+// The page of one bag, for its member.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { BagChange, CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import { errorOf } from '../../../contract/callResult.ts'

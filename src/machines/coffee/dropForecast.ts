@@ -103,8 +103,8 @@ const SOON_SECONDS = 30
 export function nextMoment(context: DropContext): ExpectedMoment {
   const crackInSeconds = secondsToCrack(context)
   const dropInSeconds = secondsToDrop(context)
-  const isOverdue = crackInSeconds === 0 && dropInSeconds !== null && dropInSeconds <= SOON_SECONDS
-  return crackInSeconds === null || isOverdue
+  const isCrackOverdue = crackInSeconds === 0 && dropInSeconds !== null && dropInSeconds <= SOON_SECONDS
+  return crackInSeconds === null || isCrackOverdue
     ? { moment: 'drop', inSeconds: dropInSeconds }
     : { moment: 'crack', inSeconds: crackInSeconds }
 }

@@ -47,8 +47,8 @@ const newerOf = (known: CoffeeRoast | null, roast: CoffeeRoast) =>
   known && known.version > roast.version ? known : roast
 
 /**
- * The new context after the server sends the roast. It replaces a roast of an earlier visit, even if its version is
- * lower.
+ * The changes of the context when the server sends the roast. A stored roast of an earlier visit is always replaced,
+ * even if the version of the sent roast is lower.
  * @serves live-roast-02
  */
 const confirmedRoast = ({ confirmed, keptMs }: RoastContext, roast: CoffeeRoast) => ({
@@ -157,7 +157,7 @@ export const roastSetup = setup({
       },
     ),
     forgetRoast: assign({ confirmed: null, keptMs: null }),
-    /** Shows the roast that a waiting entry creates. */
+    /** Shows the roast that one of these pending entries creates. */
     storeCreation: assign(({ context }, { entries }: { entries: readonly PendingEntry[] }) => ({
       pending: entries,
       confirmed: localRoastIn(entries, context.client_id),
@@ -174,15 +174,15 @@ export const roastSetup = setup({
     explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
     updateChildren: ({ context, self }) => {
-      const saved = shownRoast(context)
+      const shown = shownRoast(context)
       const { roastDialog, background, roastUndo, similar } = self.getSnapshot().children
       similar?.send({ type: 'query.change', query: similarQuery(context) })
-      if (!saved) return
+      if (!shown) return
       // After a missed answer, the log is neither in `pending` nor in the loaded roast. It still exists, so its undo
       // stays.
-      if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown: saved })
-      roastDialog?.send({ type: 'details.updated', saved, refused: refusedDetails(context.pending) })
-      background?.send({ type: 'bean.changed', coffee_bean_id: saved.coffee_bean_id })
+      if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown })
+      roastDialog?.send({ type: 'details.updated', saved: shown, refused: refusedDetails(context.pending) })
+      background?.send({ type: 'bean.changed', coffee_bean_id: shown.coffee_bean_id })
     },
     sendToBackground: sendTo('background', (_, event: BackgroundEvent) => event),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),
@@ -211,8 +211,8 @@ export const roastSetup = setup({
     wasDiscarded: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && context.pending.some(isCreation) && !entries.some(isCreation),
     /**
-     * Whether the page waits for the creation of its roast, and the outbox does not have it: another tab may have sent
-     * it.
+     * Whether the page waits for the creation of its roast, but the creation is not in the outbox. Another tab may have
+     * sent the creation.
      */
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && !entries.some(isCreation),

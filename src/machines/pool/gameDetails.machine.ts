@@ -1,3 +1,4 @@
+// The panel with the details of one game.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { LiveGame, PoolGame } from '../../../contract/api/pool/games.ts'
 import type { Done } from '../../../contract/api/shared/shapes.ts'
@@ -9,10 +10,10 @@ import { go } from '../app/system.ts'
 import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDetailsInput } from './gameDetails.types.ts'
 
-/** The tag that was typed and not added is in its field again when the details of the game open the next time. */
+/** A tag that was typed but not added is in its field again when the details of the game open the next time. */
 const tagDraft = ({ game, user }: GameDetailsInput): DraftKey => draftKeyOf({ user }, `tag-${game.pool_game_id}`)
 
-/** The sheet with the details of one game: its tags and racks, and the buttons that edit and delete it. */
+/** The panel with the details of one game: its tags and racks, and the buttons that edit and delete it. */
 export const gameDetailsMachine = setup({
   types: {
     context: {} as GameDetailsContext,
@@ -108,7 +109,7 @@ export const gameDetailsMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          description: 'Reads the stored tag. A text that the member types before the end of the read counts.',
+          description: 'Reads the stored tag. If the member types a text before the read ends, the typed text counts.',
           invoke: {
             id: 'readDraft',
             src: 'readDraft',

@@ -1,4 +1,4 @@
-// The input, the context and the events of the sheet with the details of a game.
+// The input, the context and the events of the panel with the details of a game.
 
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'

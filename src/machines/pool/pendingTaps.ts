@@ -1,4 +1,4 @@
-// Applies the pending taps, undos and redos to the confirmed game, so that the page shows both.
+// Applies the pending taps, undos and redos to the confirmed game. The page shows the result.
 import type { LiveGame, TapWithMember } from '../../../contract/api/pool/games.ts'
 import { applyTap, revertTap, scoreError } from '../../../contract/rules/pool/scoring.ts'
 import { memoOfTwo } from '../shared/memo.ts'
@@ -49,8 +49,8 @@ export const withPending = memoOfTwo((confirmed: LiveGame, pending: readonly Pen
       }
       undoneTaps.push(last)
     } else if (command.call === REDO_CALL) {
-      const first = undoneTaps.pop()
-      if (first) taps.push(first)
+      const lastUndone = undoneTaps.pop()
+      if (lastUndone) taps.push(lastUndone)
     }
   }
   return { game: shownGame(), undo: taps.at(-1) ?? baseUndo, redo: undoneTaps.at(-1) ?? null }

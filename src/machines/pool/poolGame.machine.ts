@@ -281,7 +281,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
             },
             awaitingAnswer: {
               description:
-                'The server has not answered an own tap yet, and the answer will contain the newest game. A game that is loaded now may already contain the tap. The page would then count the tap twice until the answer.',
+                'The server has not answered a tap of the member yet, and the answer will contain the newest game. A game that is loaded now may already contain the tap. The page would then count the tap twice until the answer.',
               always: { guard: 'hasNoUnansweredTap', target: 'idle', meta: { serves: ['live-pool-09'] } },
               after: { answerDelay: { target: 'refreshing', meta: { serves: ['live-pool-09'] } } },
             },

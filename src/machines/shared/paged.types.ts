@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly r: number
 }
 
-/** One page of the list. `head` is what the answer contains besides the items, for example their total or their bag. */
+/** A page of the list: the items of one answer. `head` is the other data of the answer, for example the bag. */
 export interface PageOf<Head, Item> {
   readonly head: Head
   readonly items: readonly Item[]

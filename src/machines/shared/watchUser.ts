@@ -2,18 +2,18 @@
 import { type EventObject, fromCallback } from 'xstate'
 import { systemActor } from '../app/system.ts'
 
-/** Who is signed in has changed, as far as the page knows. */
+/** The page has learned that another member is signed in. `user_id` is null if nobody is signed in any more. */
 export type UserChanged = { type: 'user.changed'; user_id: number | null }
 
 /** Sends a machine `user.changed` when another member signs in, or the member signs out. */
 export const watchUser = fromCallback<EventObject>(({ sendBack, system }) => {
   const session = systemActor(system, 'session')
   const idNow = () => session?.getSnapshot().context.user?.user_id ?? null
-  let last = idNow()
+  let lastId = idNow()
   const subscription = session?.subscribe(() => {
     const user_id = idNow()
-    if (user_id === last) return
-    last = user_id
+    if (user_id === lastId) return
+    lastId = user_id
     sendBack({ type: 'user.changed', user_id } satisfies UserChanged)
   })
   return () => subscription?.unsubscribe()

@@ -1,3 +1,5 @@
+// The types of the dialog that imports Wordle results from the text of a group chat.
+
 import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
 import type { ChatReading, ChatResult } from '../../../contract/rules/wordle/chat.ts'
 
@@ -13,7 +15,10 @@ export interface ChatFile {
   text(): Promise<string>
 }
 
-/** A name in the chat, the number of its results, and the member to whom they belong. With null they are left out. */
+/**
+ * A name in the chat, the number of its results, and the member to whom these results belong. If the member is null,
+ * the results are left out.
+ */
 export interface NameChoice {
   readonly name: string
   readonly count: number

@@ -1,3 +1,4 @@
+// The page 'Coffee Bags': its machine with the services, and its view.
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import { type BagsHead, bagsMachine } from '../../machines/coffee/bags.machine.ts'
 import type { PageOf, PageRequest } from '../../machines/shared/paged.types.ts'

@@ -1,3 +1,4 @@
+// The wizard for a new game: its machine with the services, and its view.
 import { newGameMachine } from '../../machines/pool/newGame.machine.ts'
 import { newUserMachine } from '../../machines/shared/usernameForm.machine.ts'
 import { dataOf } from '../../services/http/call.ts'

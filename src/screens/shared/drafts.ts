@@ -3,8 +3,8 @@ import { fromPromise } from 'xstate'
 import type { DraftKey, KeepDraft } from '../../machines/shared/drafts.ts'
 import { createDraftStore } from '../../services/browser/drafts.ts'
 
-// In a browser that blocks the storage, even reading the variable `localStorage` throws. So these functions read it
-// late.
+// In a browser that blocks the storage, even reading the variable `localStorage` throws. So these functions read the
+// variable only when they are called.
 const store = createDraftStore(
   {
     getItem: (key) => window.localStorage.getItem(key),

@@ -67,7 +67,7 @@ export function noteRemovedRow(place: FocusPlace, changes: readonly MutationReco
 
 function rowAt(start: Node | null, direction: 'next' | 'previous'): HTMLElement | null {
   for (let node = start; node; node = direction === 'next' ? node.nextSibling : node.previousSibling)
-    // A row that has left the list before may still be shown by a copy, which is inert.
+    // The list may still show a copy of a row that was removed earlier. Such a copy is inert.
     if (node instanceof HTMLElement && node.matches(ROW) && node.isConnected && !node.inert) return node
   return null
 }

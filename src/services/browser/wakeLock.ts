@@ -33,7 +33,7 @@ export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {
     if (isStopped) return void acquired?.release()
     lock = acquired
     if (acquired) return report({ type: 'wakeLock.granted' })
-    // If the request failed because the page was hidden in the meantime, it is made again when the page is visible.
+    // If the request failed because the page was hidden in the meantime, the actor repeats it when the page is visible.
     if (document.visibilityState === 'visible' && isFirstRefusal()) report({ type: 'wakeLock.refused' })
   }
   const onVisibility = () => void acquire()

@@ -15,7 +15,7 @@ export type RequestOf<Key extends CallKey> = Part<'params', ParamsOf<EndpointOf<
     signal?: AbortSignal
     /** The server applies calls with the same key only once, and gives each of them the same answer. */
     idempotencyKey?: string
-    /** The user_id of the member who makes the call. The server refuses it in another member's session. */
+    /** The user_id of the member who makes the call. In the session of another member, the server refuses the call. */
     asUser?: number
     /** For how many seconds the oldest entry of the outbox has waited. */
     outboxSeconds?: number

@@ -210,7 +210,7 @@ describe('the page of the bag', () => {
 })
 
 describe('the label', () => {
-  /** Presses a button that prints, and returns the page as it is while the print dialog is open. */
+  /** Presses a button that prints, and measures the print: its pages, its paper, and its labels with their QR codes. */
   async function printAndMeasure(page: Page, name: string) {
     await page.evaluate(() => {
       const printed = window as unknown as { printed: number }
@@ -240,7 +240,7 @@ describe('the label', () => {
     await page.emulateMedia({ media: null })
     const paperSizes = [...pdf.matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)]
     return {
-      pages: pdf.match(/\/Type\s*\/Page\b/g)?.length,
+      pageCount: pdf.match(/\/Type\s*\/Page\b/g)?.length,
       /** The width and the height of the paper. The PDF has them in points: 72 points are 25.4 mm. */
       paperMm: paperSizes
         .slice(0, 1)
@@ -270,8 +270,8 @@ describe('the label', () => {
 
   test('[bag-share-17] one label is printed on one page of 62 × 29 mm', async () => {
     const page = await openOnPhonePixels(await createBag('LABEL-2'))
-    const { pages, paperMm, labels, codes } = await printAndMeasure(page, 'Print one label')
-    expect(pages).toBe(1)
+    const { pageCount, paperMm, labels, codes } = await printAndMeasure(page, 'Print one label')
+    expect(pageCount).toBe(1)
     expect(paperMm[0]).toBeCloseTo(62, 0)
     expect(paperMm[1]).toBeCloseTo(29, 0)
     expect(labels).toHaveLength(1)
@@ -286,8 +286,8 @@ describe('the label', () => {
 
   test('[bag-share-18] an A4 sheet has 24 whole labels in 3 columns and 8 rows on one page', async () => {
     const page = await openOnPhonePixels(await createBag('LABEL-3'))
-    const { pages, paperMm, labels, codes } = await printAndMeasure(page, 'Print A4 sheet')
-    expect(pages).toBe(1)
+    const { pageCount, paperMm, labels, codes } = await printAndMeasure(page, 'Print A4 sheet')
+    expect(pageCount).toBe(1)
     expect(paperMm[0]).toBeCloseTo(210, 0)
     expect(paperMm[1]).toBeCloseTo(297, 0)
     expect(labels).toHaveLength(24)
@@ -308,8 +308,8 @@ describe('the label', () => {
     await page.getByLabel('First place').selectOption('20')
     expect(await page.getByLabel('Labels', { exact: true }).locator('option').count()).toBe(5)
     await page.getByLabel('Labels', { exact: true }).selectOption('3')
-    const { pages, labels } = await printAndMeasure(page, 'Print A4 sheet')
-    expect(pages).toBe(1)
+    const { pageCount, labels } = await printAndMeasure(page, 'Print A4 sheet')
+    expect(pageCount).toBe(1)
     const positions = labels.map((label) => [label?.x ?? 0, label?.y ?? 0])
     expect(positions.map(([x = 0, y = 0]) => [Math.floor(x / PX_PER_MM / 70), Math.floor(y / PX_PER_MM / 37)])).toEqual(
       [

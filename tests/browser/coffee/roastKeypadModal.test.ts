@@ -61,7 +61,7 @@ test.each([
   await page.keyboard.type('150')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /^Undo/ }).waitFor()
-  // The line about unsaved taps is above the cockpit, and moves the cockpit up when the line disappears.
+  // The line about unsaved taps is above the cockpit. When the line disappears, the cockpit moves up.
   await page.getByText(/^\d tap not saved yet/).waitFor({ state: 'detached' })
   const keypadBox = await keypad.boundingBox()
   for (const name of [/^End$/, /^Undo/]) {

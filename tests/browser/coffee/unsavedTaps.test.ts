@@ -68,8 +68,8 @@ async function tapReading(page: Page, value: number, unit: '°C' | 'W'): Promise
 /** The bodies of the outbox entries on this browser's disk, in order. */
 const storedBodies = async (page: Page) => (await storedEntries(page)).map(({ command }) => command.body as RoastChange)
 
-/** Waits until so many taps are on the disk. The page shows and forgets a tap before that. */
-const storedCount = (page: Page, count: number) =>
+/** Waits until exactly this many taps are on the disk. The page shows a tap before it is on the disk. */
+const waitForStoredCount = (page: Page, count: number) =>
   expect.poll(async () => (await storedBodies(page)).length).toBe(count)
 
 /**
@@ -113,12 +113,12 @@ describe('a whole roast', () => {
     taps.push(await tapReading(page, 900, 'W'))
     await page.getByText('3 taps not saved yet.').waitFor()
     expect(await page.getByRole('listitem').filter({ hasText: 'unsaved' }).count()).toBe(3)
-    await storedCount(page, 3)
+    await waitForStoredCount(page, 3)
     const unsaved = await storedBodies(page)
 
     await site.restart()
     await unsavedNotice(page).waitFor({ state: 'detached', timeout: 30_000 })
-    await storedCount(page, 0)
+    await waitForStoredCount(page, 0)
 
     // Calls fail again, and the page is reloaded with 2 unsaved taps.
     await page.route('**/api/coffee/roasts/**', (route) =>
@@ -127,7 +127,7 @@ describe('a whole roast', () => {
     taps.push(await tapEvent(page, 'FC Start', 'FIRST_CRACK_START'))
     taps.push(await tapReading(page, 201.5, '°C'))
     await page.getByText('2 taps not saved yet.').waitFor()
-    await storedCount(page, 2)
+    await waitForStoredCount(page, 2)
     unsaved.push(...(await storedBodies(page)))
     await page.reload()
     await page.getByText('2 taps not saved yet.').waitFor()
@@ -215,7 +215,7 @@ describe('unsaved taps', () => {
     await control(page, 'End').click()
     await page.getByRole('button', { name: 'End Roast' }).click()
     await page.getByText('Finished').waitFor()
-    await storedCount(page, 2)
+    await waitForStoredCount(page, 2)
     const unsaved = await storedBodies(page)
     const context = page.context()
     await page.close()
@@ -359,7 +359,8 @@ describe('unsaved taps', () => {
 })
 
 /**
- * Replaces the browser's database with one of version 1 that holds this entry. Its fields have the names of version 1.
+ * Replaces the browser's database with one of version 1 that holds this entry. The fields of the entry have the names
+ * of version 1.
  */
 function storeOldEntry(page: Page, entry: object): Promise<void> {
   return page.evaluate(

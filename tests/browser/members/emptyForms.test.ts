@@ -141,13 +141,13 @@ test('[focus-form-03] [focus-form-05] if a password or a name breaks the rules, 
   expect([resetCalls, await seenAlerts(resetPage)]).toEqual([[], []])
   await closeWindow(resetPage)
 
-  const { page: users, calls: userCalls } = await open('/admin')
-  await button(users, 'Add User').click()
-  const dialog = users.getByRole('dialog')
+  const { page: usersPage, calls: userCalls } = await open('/admin')
+  await button(usersPage, 'Add User').click()
+  const dialog = usersPage.getByRole('dialog')
   await dialog.getByLabel('Username').fill('a b')
   await expectRefused(button(dialog, 'Create'), dialog.getByLabel('Username'), wrongName)
   // The rule itself is only in the list below the field.
   expect(await dialog.getByText(/only letters/i).count()).toBe(1)
-  expect([userCalls, await seenAlerts(users)]).toEqual([[], []])
-  await closeWindow(users)
+  expect([userCalls, await seenAlerts(usersPage)]).toEqual([[], []])
+  await closeWindow(usersPage)
 })

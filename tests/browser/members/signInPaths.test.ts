@@ -141,7 +141,7 @@ async function openSignUp() {
 describe('the page shows every situation of', () => {
   test('the sign-up form', { timeout: 240_000 }, async () => {
     const code = await createSignUpCode(site.owner, { acl: '', uses: 100 })
-    const paths = await walk(modelOf(signUpMachine, code), {
+    const pathCount = await walk(modelOf(signUpMachine, code), {
       begin: openSignUp,
       steps: stepsOf(signUps),
       // The sign-up form has no remember box.
@@ -164,12 +164,12 @@ describe('the page shows every situation of', () => {
         dataOf(await call(site.origin, 'DELETE /users/:username', request))
       },
     })
-    expect(paths).toBeGreaterThan(20)
+    expect(pathCount).toBeGreaterThan(20)
   })
 
   test('the sign-in form', { timeout: 240_000 }, async () => {
     await invite(site.owner, { username: nora.username, password: PASSPHRASE, acl: '' })
-    const paths = await walk(modelOf(signInMachine), {
+    const pathCount = await walk(modelOf(signInMachine), {
       // The test of the sign-up form has already taken every transition of these machines.
       coverage: 'states',
       begin: openSignIn,
@@ -186,7 +186,7 @@ describe('the page shows every situation of', () => {
         else await follow('Sign Up Here')
       },
     })
-    expect(paths).toBeGreaterThan(15)
+    expect(pathCount).toBeGreaterThan(15)
   })
 
   test('the form for a new password after a one-time code', { timeout: 240_000 }, async () => {
@@ -211,10 +211,10 @@ describe('the page shows every situation of', () => {
           .getByRole('button'),
       )
     const input = { ...newPasswordModel.input, oldLabel: 'One-Time Code' } as const
-    const paths = await walk(withoutDelays<typeof newPasswordMachine>({ ...newPasswordModel, input }), {
+    const pathCount = await walk(withoutDelays<typeof newPasswordMachine>({ ...newPasswordModel, input }), {
       coverage: 'states',
       isNotOffered: showsEmptyPassword,
-      // A session from a one-time code gets this form at every address. After a change of address it is empty.
+      // A session from a one-time code gets this form at every address. After a change of address the form is empty.
       begin: async () => {
         await press(page.getByRole('banner').getByRole('link').first())
         await expect.poll(readForm).toMatchObject({ toggles: [], problems: [], busy: false })
@@ -252,7 +252,7 @@ describe('the page shows every situation of', () => {
         if (snapshot.hasTag('busy')) await updates.refuse({ code: 'WRONG_PASSWORD', message: 'No.' })
       },
     })
-    expect(paths).toBeGreaterThan(7)
+    expect(pathCount).toBeGreaterThan(7)
 
     await field('One-Time Code').fill(code)
     await field('New Password').fill(PASSPHRASE)

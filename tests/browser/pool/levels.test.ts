@@ -5,20 +5,20 @@ import { addPlayer, call, dataOf, playerNamed, readGame, startGame, tap } from '
 import { closeWindow, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
-let rosalind: number
-let sal: number
+let rosalindId: number
+let salId: number
 
 beforeAll(async () => {
   site = await startTestSite()
-  sal = await addPlayer(site.owner, 'Sal')
-  rosalind = await playerNamed(site.owner, 'Rosalind')
+  salId = await addPlayer(site.owner, 'Sal')
+  rosalindId = await playerNamed(site.owner, 'Rosalind')
 })
 afterAll(() => site.close())
 
 type Match = { type: '8-Ball' | '9-Ball'; races: [number, number]; scores: [number, number] }
 
 async function play({ type, races, scores }: Match): Promise<number> {
-  const ids = [rosalind, sal]
+  const ids = [rosalindId, salId]
   const players = ids.map((pool_player_id, index) => ({ pool_player_id, handicap: races[index] ?? 1 }))
   const id = await startGame(site.owner, { game_type: type, players })
   for (const [index, score] of scores.entries()) {

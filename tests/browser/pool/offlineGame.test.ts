@@ -56,21 +56,21 @@ async function prepareGame(page: Page, racks: number): Promise<void> {
   }
 }
 
-/** Starts a game of Ann and Ben to 2 without a network. `before` is the number of games that Ann had until then. */
+/** Starts a game of Ann and Ben to 2 without a network. `gameCountBefore`: how many games Ann had until then. */
 async function startOffline() {
   const page = await visitWithGamePage()
-  const before = (await gamesOf(ann)).length
+  const gameCountBefore = (await gamesOf(ann)).length
   await prepareGame(page, 2)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Start Game' }).click()
   await page.waitForURL(CLIENT_ADDRESS)
-  return { page, before }
+  return { page, gameCountBefore }
 }
 
 test('[offline-start-06] a game that is started and won without a network is on the server once afterwards', {
   timeout: 120_000,
 }, async () => {
-  const { page, before } = await startOffline()
+  const { page, gameCountBefore } = await startOffline()
   for (const name of ['Ann', 'Ben', 'Ben']) await addButton(page, name).click()
   await page.getByText('Winner', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^Undo/ }).click()
@@ -88,7 +88,7 @@ test('[offline-start-06] a game that is started and won without a network is on 
       ['Ann', 2, true],
       ['Ben', 1, false],
     ])
-  expect(await gamesOf(ann)).toHaveLength(before + 1)
+  expect(await gamesOf(ann)).toHaveLength(gameCountBefore + 1)
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
   expect(await scoreButton(page, 'Ann').innerText()).toBe('2')
   await page.reload()
@@ -100,7 +100,7 @@ test('[offline-start-16] a game that the server has created is listed once, even
   timeout: 120_000,
 }, async () => {
   const page = await visitWithGamePage()
-  const before = (await gamesOf(ann)).length
+  const gameCountBefore = (await gamesOf(ann)).length
   await prepareGame(page, 2)
   // The server creates the game, and the phone does not receive the answer.
   await page.route(/\/api\/pool\/games$/, async (route) => {
@@ -110,23 +110,23 @@ test('[offline-start-16] a game that the server has created is listed once, even
   })
   await page.getByRole('button', { name: 'Start Game' }).click()
   await page.waitForURL(CLIENT_ADDRESS)
-  await expect.poll(async () => (await gamesOf(ann)).length).toBe(before + 1)
+  await expect.poll(async () => (await gamesOf(ann)).length).toBe(gameCountBefore + 1)
   await page.getByRole('link', { name: 'Back to the games' }).click()
   const saved = page.getByRole('list', { name: 'Games', exact: true }).getByRole('listitem')
   const unsaved = page.getByRole('list', { name: 'Games that are not saved yet' }).getByRole('listitem')
-  await expect.poll(() => saved.count()).toBe(before + 1)
+  await expect.poll(() => saved.count()).toBe(gameCountBefore + 1)
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor()
   expect(await unsaved.count()).toBe(0)
   await page.unrouteAll()
   await page.getByRole('button', { name: '1 not saved yet' }).waitFor({ state: 'detached' })
-  expect(await saved.count()).toBe(before + 1)
-  expect(await gamesOf(ann)).toHaveLength(before + 1)
+  expect(await saved.count()).toBe(gameCountBefore + 1)
+  expect(await gamesOf(ann)).toHaveLength(gameCountBefore + 1)
 })
 
 test('[offline-start-11] a game that is not saved yet is the first row of the list, and never has two rows', {
   timeout: 120_000,
 }, async () => {
-  const { page, before } = await startOffline()
+  const { page, gameCountBefore } = await startOffline()
   await addButton(page, 'Ben').click()
   const address = new URL(page.url()).pathname
   await page.getByRole('link', { name: 'Back to the games' }).click()
@@ -148,7 +148,7 @@ test('[offline-start-11] a game that is not saved yet is the first row of the li
 
   await page.context().setOffline(false)
   await unsaved.waitFor({ state: 'detached' })
-  await expect.poll(async () => (await gamesOf(ann)).length).toBe(before + 1)
-  await expect.poll(() => saved.count()).toBe(before + 1)
+  await expect.poll(async () => (await gamesOf(ann)).length).toBe(gameCountBefore + 1)
+  await expect.poll(() => saved.count()).toBe(gameCountBefore + 1)
   await expect.poll(() => saved.first().innerText()).toMatch(/Ben\s*1 \(2\)/)
 })

@@ -23,8 +23,8 @@ const opener = (page: Page, id: number) => row(page, id).getByRole('button').fir
 const readStoredPlace = (page: Page) => page.evaluate(() => window.history.state?.place)
 
 /**
- * Scrolls until at least two pages of games have loaded and the row of this game is in view. It does not use the mouse
- * wheel: Chromium may finish the last turn much later, when the test has already measured.
+ * Scrolls until at least two parts of the list have loaded and the row of this game is in view. It does not use the
+ * mouse wheel: Chromium may finish the last turn of the wheel much later, when the test has already measured.
  */
 async function scrollTo(page: Page, id: number) {
   await expect
@@ -41,19 +41,19 @@ test('[pool-follow-08] the list shows the same row at the same place after Back 
   const page = await pool.openList()
   const id = gameIds[20] ?? 0
   await scrollTo(page, id)
-  const before = await topOf(page, id)
+  const topBefore = await topOf(page, id)
   await opener(page, id).click()
   await arrivedAt(page, `/pool/${id}`)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   await page.goBack()
   await row(page, id).waitFor()
-  await expect.poll(async () => Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   expect((await readStoredPlace(page)).items).toBeGreaterThanOrEqual(75)
 
   await page.reload()
   await connected(page)
   await row(page, id).waitFor()
-  await expect.poll(async () => Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   await closeWindow(page)
 })
 
@@ -61,7 +61,7 @@ test('[pool-follow-08] a reload in the moment of a scroll shows the same row', a
   const page = await pool.openList()
   const id = gameIds[30] ?? 0
   await scrollTo(page, id)
-  const before = await topOf(page, id)
+  const topBefore = await topOf(page, id)
   const loadEvent = page.waitForEvent('load')
   await page.evaluate(() => {
     window.addEventListener('scroll', () => window.location.reload(), { once: true })
@@ -70,7 +70,7 @@ test('[pool-follow-08] a reload in the moment of a scroll shows the same row', a
   await loadEvent
   await connected(page)
   await row(page, id).waitFor()
-  await expect.poll(async () => Math.abs((await topOf(page, id)) - before - 60)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await topOf(page, id)) - topBefore - 60)).toBeLessThan(2)
   await closeWindow(page)
 })
 
@@ -101,17 +101,17 @@ test('[pool-follow-10] a new game above a scrolled list does not move the rows i
   const [page, pageAtTop] = [await pool.openList(), await pool.openList()]
   const id = gameIds[50] ?? 0
   await scrollTo(page, id)
-  const before = await topOf(page, id)
+  const topBefore = await topOf(page, id)
   const newId = await pool.newGame(pool.teddy)
   gameIds.push(newId)
   await row(pageAtTop, newId).waitFor()
   await expect.poll(async () => (await readStoredPlace(page)).items % 25).toBe(1)
-  expect(Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
+  expect(Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   await page.goto('about:blank')
   const laterId = await pool.newGame(pool.teddy)
   await page.goBack()
   await row(page, id).waitFor()
-  await expect.poll(async () => Math.abs((await topOf(page, id)) - before)).toBeLessThan(2)
+  await expect.poll(async () => Math.abs((await topOf(page, id)) - topBefore)).toBeLessThan(2)
   await page.evaluate(() => window.scrollTo(0, 0))
   await row(page, laterId).waitFor()
   await Promise.all([closeWindow(page), closeWindow(pageAtTop)])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** How light a colour is, from 0 to 1. Colours may be transparent. */
+/** How light a colour is, from 0 (black) to 1 (white). Its transparency is ignored. */
 const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgroundColor') =>
   page.evaluate(
     ([query, name]) => {
@@ -81,8 +81,8 @@ const PAPER_PX = 718
 
 /**
  * What is wrong with the page on paper: controls, texts that are too light, and parts that are cut at the right edge.
- * All is measured in one step, because the charts must not adapt to the width of the paper: in a print they do not,
- * either.
+ * In a print the charts do not adapt to the width of the paper. All is measured in one step, so that they do not adapt
+ * here, either.
  */
 const problemsOnPaper = (page: Page) =>
   page.locator('main').evaluate((main, paperPx) => {

@@ -74,7 +74,7 @@ function modelOf(history: readonly EarlierRoast[]): ForecastModel {
   return model
 }
 
-/** A forecast of a computed roast from the earlier roasts, with its readings until `seconds`. */
+/** The forecast for a computed roast, from the earlier roasts and from the readings of this roast until `seconds`. */
 function forecastOf(
   roast: SimulatedRoast,
   history: readonly EarlierRoast[],
@@ -99,12 +99,12 @@ const situations = computedRoasts.map((roast) => ({
 const anyMoment = fc
   .record({
     situation: fc.constantFrom(...situations),
-    history: fc.nat(HISTORY_LENGTHS.length - 1),
+    historyIndex: fc.nat(HISTORY_LENGTHS.length - 1),
     percent: fc.integer({ min: 0, max: 110 }),
   })
-  .map(({ situation: { roast, histories }, history, percent }) => ({
+  .map(({ situation: { roast, histories }, historyIndex, percent }) => ({
     roast,
-    history: histories[history] ?? [],
+    history: histories[historyIndex] ?? [],
     seconds: (percent * roast.firstCrackSeconds) / 100,
   }))
 
@@ -217,9 +217,9 @@ describe('the forecast', () => {
     const goodForecast = forecastFirstCrack({ elapsedSeconds: 450, readings: parabola(520, 196), history })
     expect(goodForecast?.stallTempC).toBeNull()
     // At the start the beans cool the thermometer. This is not a stall.
-    const charge = [190, 170, 152, 135].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
-    for (let count = 1; count <= charge.length; count += 1) {
-      const start = forecastFirstCrack({ elapsedSeconds: 60, readings: charge.slice(0, count), history })
+    const readingsAfterCharge = [190, 170, 152, 135].map((tempC, index) => ({ seconds: 10 + index * 12, tempC }))
+    for (let count = 1; count <= readingsAfterCharge.length; count += 1) {
+      const start = forecastFirstCrack({ elapsedSeconds: 60, readings: readingsAfterCharge.slice(0, count), history })
       expect(start?.stallTempC).toBeNull()
     }
   })

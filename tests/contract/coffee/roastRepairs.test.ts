@@ -136,7 +136,7 @@ describe('a typed time', () => {
     ['08:41.1234', null],
   ])('%o is %s seconds', (text, seconds) => expect(parseMinutes(text)).toBe(seconds))
 
-  test('the error for another text has an example', () => {
+  test('the error for a text that is not a time has an example', () => {
     expect(TYPED_TIME_ERROR).toBe('Enter a time as minutes and seconds, for example 08:41.')
   })
 })

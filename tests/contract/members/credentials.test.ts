@@ -219,7 +219,7 @@ describe('the lists of rules', () => {
     if (!met.includes(false)) expect(passwordError(password, 'Ada')).toBeNull()
   })
 
-  test('the same password again is refused with its own sentence', () => {
+  test('a new password that is the same as the old one is refused with a sentence of its own', () => {
     const form = { oldPassword: 'mu7 leaf', newPassword: 'mu7 leaf' }
     expect(changedPasswordError(form, 'Ada')).toBe('You have this password already. Choose another.')
     expect(changedPasswordError({ ...form, newPassword: 'mu7 leaves' }, 'Ada')).toBeNull()

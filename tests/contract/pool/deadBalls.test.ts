@@ -123,7 +123,7 @@ describe('racks', () => {
         for (const note of acceptTaps(taps).game.rack_notes) expect(note.dead).toBeLessThanOrEqual(MAX_DEAD_BALLS)
       }),
     )
-    // These taps ignore the rules: there are many dead balls and many undone points.
+    // Many of these taps are against the rules: there are many dead balls and many undone points.
     const wildTaps = fc.array(fc.constantFrom(add(1), dead, dead, dead, dead, subtract(1)), { maxLength: 200 })
     fc.assert(
       fc.property(wildTaps, (taps) => {

@@ -91,11 +91,11 @@ describe('a stored roast', () => {
   })
 
   test('[live-roast-02] a reading that another tab delivered is shown after the next load, without the note of the age', async () => {
-    let loads = 0
+    let loadCount = 0
     const { actor } = openKept(() => {
-      loads += 1
+      loadCount += 1
       // The load that began before the reading is never answered.
-      return loads === 1
+      return loadCount === 1
         ? new Promise(() => undefined)
         : Promise.resolve({ roast: roastWithReading, preferences, earlierRoasts: [] })
     })
@@ -111,10 +111,10 @@ describe('a stored roast', () => {
   })
 
   test('a stored roast stays while the server does not answer, and everything is loaded again', async () => {
-    let loads = 0
+    let loadCount = 0
     const { actor, clock } = openKept(async () => {
-      loads += 1
-      if (loads === 1) throw noAnswerError
+      loadCount += 1
+      if (loadCount === 1) throw noAnswerError
       return { roast: endedRoast, preferences, earlierRoasts: [] }
     })
     await waitForPromises()

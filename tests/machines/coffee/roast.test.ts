@@ -468,9 +468,9 @@ describe(roastMachine.id, () => {
     expect(page.shownRoast()).toMatchObject({ bag_code: 'GUJI-1', cupping_score: 84.25 })
 
     page.reportSaved()
-    const [bag] = page.sentEntries
+    const [bagEntry] = page.sentEntries
     const error = { code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' } as const
-    page.sendFact({ type: 'outbox.refused', key: bag?.key ?? '', queue: 'roast:12', error })
+    page.sendFact({ type: 'outbox.refused', key: bagEntry?.key ?? '', queue: 'roast:12', error })
     expect(page.shownRoast()?.bag_code).toBeNull()
     page.actor.send({ type: 'afterRoast.open' })
     const details = page.details()?.getSnapshot().context
@@ -478,7 +478,7 @@ describe(roastMachine.id, () => {
     expect([textOf(details, 'bag_code'), problemOf(details, 'bag_code')]).toEqual(['GUJI-1', error.message])
     type('bag_code', 'GUJI-2')
     page.details()?.send({ type: 'form.save' })
-    expect(page.discardedKeys).toEqual([bag?.key])
+    expect(page.discardedKeys).toEqual([bagEntry?.key])
     expect(bodiesOf(page.sentEntries).slice(2)).toEqual([{ code: 'GUJI-2' }])
     expect(new Set(page.sentEntries.map(({ key }) => key)).size).toBe(3)
   })
@@ -918,7 +918,7 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-forecast-15] a reading that makes the forecast of first crack later makes the alarm later', async () => {
-    /** They reach 196 °C at 600 s, with a reading every 15 s. */
+    /** Every 15 s from 240 s to 420 s, on a curve that reaches 196 °C at 600 s. */
     const readings = Array.from({ length: 13 }, (_, index) => {
       const minutesBefore600s = (240 + index * 15 - 600) / 60
       return {
@@ -942,7 +942,7 @@ describe(roastMachine.id, () => {
     await waitForPromises()
     page.clock.increment(1000)
     expect(expectedCrackSeconds()).toBeGreaterThan(crackSecondsBefore + 3)
-    // The alarm does not ring until after the usual time.
+    // At the usual time the alarm has still not rung.
     for (let second = 0; second < 70; second++) page.clock.increment(1000)
     expect(page.ringCount()).toBe(0)
   })
@@ -966,7 +966,7 @@ describe('the drop', () => {
   const temperatureTarget = { ...NO_DROP_TARGET, kind: 'temperature', tempC: 212 } as const
   const firstCrack = { event_id: 1, event_type: 'FIRST_CRACK_START', seconds: 480 } as const
   const roastWithCrack = { ...runningRoast, first_crack: 480, event_history: [firstCrack] }
-  /** They reach this temperature at 600 s, with a reading every 15 s from 360 s on. */
+  /** Readings every 15 s from 360 s to `untilSeconds`, on a curve that reaches `tempC` at 600 s. */
   const readingsTo = (tempC: number, untilSeconds: number) =>
     Array.from({ length: (untilSeconds - 360) / 15 + 1 }, (_, index) => {
       const minutesBefore600s = (360 + index * 15 - 600) / 60
@@ -1083,6 +1083,7 @@ describe('the drop', () => {
     for (let second = 0; second < 90; second++) pageWithoutCrack.clock.increment(1000)
     expect(pageWithoutCrack.ringCount()).toBe(2)
 
+    // A new reading makes the forecast of the drop later, and the alarm with it.
     const roastWithReadings = { ...roastWithCrack, input_history: readingsTo(212, 540) }
     const lastReading = {
       ...inCelsius,
@@ -1095,19 +1096,19 @@ describe('the drop', () => {
       version: 3,
       input_history: [...roastWithReadings.input_history, lastReading],
     })
-    const followingPage = await openRoast({
+    const pageToRefresh = await openRoast({
       roast: roastWithReadings,
       refresh,
       dropTarget: temperatureTarget,
       alarmOn: true,
       atMs: START_MS + 556_000,
     })
-    const ringSeconds = () => 556 + followingPage.clock.now() / 1000 + (followingPage.plannedRings.at(-1) ?? Number.NaN)
+    const ringSeconds = () => 556 + pageToRefresh.clock.now() / 1000 + (pageToRefresh.plannedRings.at(-1) ?? Number.NaN)
     expect(ringSeconds()).toBeGreaterThan(575)
     const firstRingSeconds = ringSeconds()
-    followingPage.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
+    pageToRefresh.loader.send({ type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } })
     await waitForPromises()
-    followingPage.clock.increment(1000)
+    pageToRefresh.clock.increment(1000)
     expect(ringSeconds()).toBeGreaterThan(firstRingSeconds + 3)
   })
 })

@@ -245,7 +245,7 @@ describe('a roast that has not started', () => {
       { ...pendingDelivered({}), answer: { call: 'POST /coffee/roasts/:coffee_roast_id/discard', data: {} } },
     ],
     ['an answer in another tab', pendingDelivered(null)],
-    ['the loader, which does not find it any more', { type: 'roast.failed', error }],
+    ['the loader has reported that the roast is missing', { type: 'roast.failed', error }],
   ])('the roast is discarded, and the page is left after %s', (_, event) => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
@@ -275,7 +275,7 @@ describe('a roast that has not started', () => {
     page.newLines()
     page.send(pendingRefused())
     expect(page.stateOfRegion('lifecycle')).toBe('notStarted')
-    // It does not count as running, so nothing keeps the screen on, and the alarm receives the next moment only once.
+    // The roast has not started, so nothing keeps the screen on, and the alarm receives the next moment only once.
     expect(page.newActions()).toEqual(['crackAlarm: moment.expected'])
     page.passMs(5000)
     expect(page.newActions()).toEqual([])
@@ -302,10 +302,10 @@ describe('a roast that has not started', () => {
 })
 
 describe('a running roast', () => {
-  const LATE_IN_ROAST = { atMs: START_MS + 90_500 }
+  const AFTER_90_SECONDS = { atMs: START_MS + 90_500 }
 
   test('the screen stays on, and the time changes at each whole second of the roast', () => {
-    const page = start(LATE_IN_ROAST)
+    const page = start(AFTER_90_SECONDS)
     page.send(roastLoaded(runningRoast))
     expect(page.newActions()).toContain('awake begins')
     expect(page.context().nowMs).toBe(START_MS + 90_500)
@@ -318,7 +318,7 @@ describe('a running roast', () => {
   })
 
   test('the time is read again when the page is shown again', () => {
-    const page = startReady(runningRoast, LATE_IN_ROAST)
+    const page = startReady(runningRoast, AFTER_90_SECONDS)
     page.passMs(200)
     page.newLines()
     page.send({ type: 'page.shown' })
@@ -329,13 +329,13 @@ describe('a running roast', () => {
     const earlyPage = startReady(runningRoast, { atMs: START_MS + 900 })
     earlyPage.send({ type: 'roast.end' })
     expect(earlyPage.newActions()).toEqual([])
-    const page = startReady(runningRoast, LATE_IN_ROAST)
+    const page = startReady(runningRoast, AFTER_90_SECONDS)
     page.send({ type: 'roast.end' })
     expect(page.newActions()).toEqual(['roastQuestion: question.ask'])
   })
 
   test('an event can be logged, and the form for logs can be opened', () => {
-    const page = startReady(runningRoast, LATE_IN_ROAST)
+    const page = startReady(runningRoast, AFTER_90_SECONDS)
     page.send({ type: 'event.log', event_type: 'DRY_END' })
     // The child `roastQuestion` logs the event immediately, or asks before a logged event moves.
     expect(page.newActions()).toEqual(['roastQuestion: question.skip'])
@@ -344,7 +344,7 @@ describe('a running roast', () => {
   })
 
   test('the roast ends with an unsaved tap on End, and continues when the tap is removed', () => {
-    const page = startReady(runningRoast, LATE_IN_ROAST)
+    const page = startReady(runningRoast, AFTER_90_SECONDS)
     page.send(pendingChanged(endEntry))
     expect(page.stateOfRegion('lifecycle')).toEqual({ ended: 'resumable' })
     expect(page.newActions()).toEqual(
@@ -566,7 +566,7 @@ describe('the choices of the member', () => {
     expect(page.newActions()).toEqual(['discards old', 'pending: entry.add Coffee Out 320 g', 'roastUndo: log.add'])
   })
 
-  test('an undone tap is undone in the outbox', () => {
+  test('the undo of a tap undoes its pending entry', () => {
     const page = startReady(runningRoast)
     const tap = { key: 'visit-tap-0', label: 'Start', createdMs: START_MS, undo: { start_time: null } }
     page.send({ type: 'tap.undone', tap } as never)

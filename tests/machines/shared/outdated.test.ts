@@ -48,7 +48,7 @@ describe('data that cannot be refreshed', () => {
       load.mockRejectedValueOnce(reason).mockRejectedValueOnce(reason).mockRejectedValueOnce(reason)
       load.mockResolvedValueOnce('new')
       actor.send({ type: 'resource.refresh' })
-      for (const [calls, delayMs] of [
+      for (const [callCount, delayMs] of [
         [2, 1000],
         [3, 2000],
         [4, 4000],
@@ -57,9 +57,9 @@ describe('data that cannot be refreshed', () => {
         expect(actor.getSnapshot().matches('outdated')).toBe(true)
         expect(actor.getSnapshot().context).toMatchObject({ data: 'old', sentMs: 5000, error: reason.error })
         clock.increment(delayMs - 1)
-        expect(load).toHaveBeenCalledTimes(calls)
+        expect(load).toHaveBeenCalledTimes(callCount)
         clock.increment(1)
-        expect(load).toHaveBeenCalledTimes(calls + 1)
+        expect(load).toHaveBeenCalledTimes(callCount + 1)
       }
       await waitForPromises()
       expect(actor.getSnapshot().context).toMatchObject({ data: 'new', sentMs: null, error: null, failures: 0 })
@@ -104,14 +104,14 @@ describe('data that cannot be refreshed', () => {
           clock.increment(15_000)
         }
         await waitForPromises()
-        const calls = load.mock.calls.length
+        const callCountBefore = load.mock.calls.length
         actor.send((event === 'refresh' ? refresh : { type: event }) as never)
         await waitForPromises()
-        expect(load).toHaveBeenCalledTimes(calls + 1)
+        expect(load).toHaveBeenCalledTimes(callCountBefore + 1)
         clock.increment(999)
-        expect(load).toHaveBeenCalledTimes(calls + 1)
+        expect(load).toHaveBeenCalledTimes(callCountBefore + 1)
         clock.increment(1)
-        expect(load).toHaveBeenCalledTimes(calls + 2)
+        expect(load).toHaveBeenCalledTimes(callCountBefore + 2)
       }
     },
   )
@@ -148,7 +148,7 @@ describe('data that cannot be refreshed', () => {
     },
   )
 
-  test('the data of an earlier query does not hide the failed load of a new query with `merge`', async () => {
+  test('in a resource with `merge`, the data of an earlier query does not hide that a new query failed to load', async () => {
     const load = vi.fn(async () => ['one'])
     const machine = createResourceMachine<string[], { id: number }>((known, loaded) => [...known, ...loaded])
     const actor = createActor(machine.provide({ actors: { load: fromPromise(() => load()) } }), {
@@ -167,7 +167,7 @@ describe('data that cannot be refreshed', () => {
  * A page whose server cannot be reached. Its disk finds the stored data only from read number `firstAnsweredRead` on.
  */
 function startWithSlowDisk(firstAnsweredRead: number) {
-  const items: PageOf<null, number> = { head: null, items: [2, 1] }
+  const storedPage: PageOf<null, number> = { head: null, items: [2, 1] }
   const readCounts = { resource: 0, list: 0 }
   const failLoad = () => {
     throw noAnswerError
@@ -188,7 +188,7 @@ function startWithSlowDisk(firstAnsweredRead: number) {
       actors: {
         loadPage: fromPromise(async (): Promise<PageOf<null, number>> => failLoad()),
         readKept: fromPromise(async () =>
-          ++readCounts.list >= firstAnsweredRead ? { data: items, keptMs: 5000 } : null,
+          ++readCounts.list >= firstAnsweredRead ? { data: storedPage, keptMs: 5000 } : null,
         ),
       },
     }),

@@ -55,7 +55,7 @@ test('[offline-start-13] a game or a roast that the server refused to create sta
   ])
 })
 
-test('[offline-start-16] a game or a roast that the list of the server has is not listed as unsaved too', () => {
+test('[offline-start-16] a game or a roast that is in the list of the server is not also listed as unsaved', () => {
   const games = unsavedGames([unsavedGame(FIRST_ID), unsavedGame(SECOND_ID)])
   expect(withoutListed(games, [{}, { client_id: FIRST_ID }]).map(({ client_id }) => client_id)).toEqual([SECOND_ID])
   expect(withoutListed(games, [{}, {}])).toHaveLength(2)

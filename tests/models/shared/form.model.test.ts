@@ -72,7 +72,7 @@ describe('form', () => {
     ])
   })
 
-  test('a typed field is stored as a draft until it is saved, and other fields and unknown texts are not', async () => {
+  test('only a typed field is stored as a draft until it is saved, and unknown texts of a stored draft are ignored', async () => {
     const drafts = new Map<string, string>()
     const openForm = async () => {
       const save = fromPromise<string, FormRequest<{ id: number }, Draft>>(async () => 'saved')

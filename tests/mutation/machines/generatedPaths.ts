@@ -21,16 +21,16 @@ const walksOf = (model: Model<AnyStateMachine>, coverage: 'states' | 'transition
 
 /**
  * Why the generated paths fail: an actor is in another situation than its path says, or no path has a transition or an
- * event any more. Null if they do not fail, so that they have not noticed the fault.
+ * event any more. Null if they do not fail: then they have not noticed the fault.
  */
 export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<string | null> {
   for (const { model } of models) {
     try {
       const walks = walksOf(model)
-      const all = new Observations()
-      const watched = watchedMachine(model, all)
+      const observations = new Observations()
+      const watched = watchedMachine(model, observations)
       for (const walk of walks) await walkOne(walk, watched)
-      const failure = unusedPart(model, walks, all)
+      const failure = unusedPart(model, walks, observations)
       if (failure) return failure
     } catch (error) {
       return short(error)
@@ -39,7 +39,7 @@ export async function failureOfPaths(models: readonly ClaimedModel[]): Promise<s
   return null
 }
 
-/** The walk of `walkPaths`, without the search for pairs of transitions, which takes most of its time. */
+/** Walks one path as `walkPaths` does, but does not search for pairs of transitions, because that takes most time. */
 async function walkOne({ walked, path }: Walks[number], watched: ReturnType<typeof watchedMachine>): Promise<void> {
   const { actor, apply } = runModel(walked, watched)
   for (const { event, snapshot } of path.steps) {
@@ -76,7 +76,10 @@ function snapshotsOf(model: Model<AnyStateMachine>): unknown[] {
   }
 }
 
-/** Checks as two tests of `describeModel` do that every transition and every event is used or is a listed exception. */
+/**
+ * Checks that every transition and every event is used or is a listed exception. Two tests of `describeModel` check the
+ * same.
+ */
 function unusedPart(model: Model<AnyStateMachine>, walks: Walks, observed: Observations): string | null {
   const untaken = [...labelsOf(model.machine).values()].filter((label) => !observed.taken.has(label)).sort()
   const expected = Object.keys(model.uncovered ?? {}).sort()

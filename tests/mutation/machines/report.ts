@@ -1,11 +1,13 @@
+// Makes the report about the machines: a table of how many faults the tests find, and the survivors without a reason.
+
 import type { Verdict } from './job.ts'
 import type { Line } from './runShare.ts'
 import { BIG_MACHINES } from './sample.ts'
 import type { Survivors } from './survivors.ts'
 
 /** How many percent of the mutants the tests written by hand should find. */
-const AIM_OF_BIG = 90
-const AIM = 80
+const BIG_AIM_PERCENT = 90
+const AIM_PERCENT = 80
 
 export interface Report {
   readonly text: string
@@ -55,7 +57,7 @@ export function reportOf(verdicts: readonly Verdict[], lines: readonly Line[], k
       verdicts.filter(({ subject }) => subject === name),
       same,
     )
-    const aim = BIG_MACHINES.includes(idOf(name)) ? AIM_OF_BIG : AIM
+    const aim = BIG_MACHINES.includes(idOf(name)) ? BIG_AIM_PERCENT : AIM_PERCENT
     const isMissed = counts.different > 0 && (counts.killed / counts.different) * 100 < aim
     return `${name.padEnd(26)} ${String(sizes.get(name) ?? 0).padStart(6)} ${columns(counts)} ${isMissed ? ` below ${aim} %` : ''}`
   })

@@ -2,7 +2,7 @@ import type { ShareJob } from '../machines/job.ts'
 
 /** One fault of a rule. All faults are in the code at the same time, and one is switched on. */
 export interface RuleMutant {
-  /** The number that the switch in the code has. */
+  /** The number with which `switchOn` switches the fault on. */
   readonly number: string
   /** Unique, and independent of line numbers: `pool/odds: < to <= in: wins < racks`. */
   readonly id: string
@@ -15,7 +15,7 @@ export interface RuleMutant {
 
 /** The faults of rules that one process tests. */
 export interface RulesJob extends ShareJob {
-  /** A file of JSON: the code of each rule with all faults, by its path. */
+  /** The path of a JSON file. It has the code of each rule with all faults, by the path of the rule. */
   readonly texts: string
   readonly mutants: readonly RuleMutant[]
   /** Only tests with this text in their path. Empty: all. */

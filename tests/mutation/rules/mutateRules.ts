@@ -1,3 +1,5 @@
+// Plants faults in the rules of `contract/rules`, and counts how many of them the tests find.
+
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,12 +48,12 @@ export async function mutateRules({ all, only, tests, processes, json }: RulesOp
     const { texts: instrumented, mutants: allMutants } = await instrument(files)
     const mutants = all ? allMutants : allMutants.filter(isInSample)
     console.log(`${mutants.length} of ${allMutants.length} mutants of ${files.length} files.`)
-    const texts = join(folder, 'texts.json')
-    await writeFile(texts, JSON.stringify(instrumented))
+    const textsFile = join(folder, 'texts.json')
+    await writeFile(textsFile, JSON.stringify(instrumented))
     const results = await Promise.all(
       Array.from({ length: processes }, (_, share) =>
         runShare<RulesJob>(folder, 'tests/mutation/rules/vitest.config.ts', {
-          texts,
+          texts: textsFile,
           mutants,
           tests,
           share,

@@ -28,7 +28,7 @@ const eventsOf = ({ received }: TestSocket) => received.map(({ event }) => event
 
 test('a reset, a deletion and a sign-out from another session disconnect the sockets of the ended sessions', async () => {
   const member = await inviteMember(owner, 'Dropped')
-  const bystander = await connect(owner)
+  const ownerSocket = await connect(owner)
   await expectDisconnected([await connect(member), await connect(member)], () => resetPassword(owner, member))
 
   const deleted = await inviteMember(owner, 'Deleted')
@@ -43,8 +43,8 @@ test('a reset, a deletion and a sign-out from another session disconnect the soc
     call(server.origin, 'DELETE /auth/sessions/:session_id', { cookie: thisSession.cookie, params: { session_id } }),
   )
   expect(await waitForAllEvents(thisSocket)).toBe(thisSession.user.user_id)
-  await waitForAllEvents(bystander)
-  expect([...eventsOf(thisSocket), ...eventsOf(bystander)]).toEqual([])
+  await waitForAllEvents(ownerSocket)
+  expect([...eventsOf(thisSocket), ...eventsOf(ownerSocket)]).toEqual([])
 })
 
 test('a new password disconnects the sockets of the other sessions, but not the socket of the page that sent it', async () => {

@@ -1,3 +1,5 @@
+// The account in the top bar.
+
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'

@@ -1,3 +1,5 @@
+// The page 'Select Beans'.
+
 import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BeansRef } from '../../../machines/coffee/beans.machine.ts'

@@ -48,7 +48,8 @@ export function Results({ results, isDone }: { results: readonly FileResult[]; i
       {isDone && <p role="status">{summary}</p>}
       <Lines aria-label="Results" tabIndex={0}>
         {results.map((result, index) => (
-          // Files of different folders can have the same name, so the name cannot be the key. A line never moves.
+          // Files of different folders can have the same name, so the name cannot be the key. The index can be the key,
+          // because a line never moves.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Line key={index}>
             <Name>{result.name}</Name>

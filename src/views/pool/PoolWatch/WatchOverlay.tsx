@@ -1,3 +1,5 @@
+// The overlay of a watched game: a bar with the scores over the picture of a stream.
+
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WatchedGame } from '../../../../contract/api/pool/games.ts'
@@ -44,7 +46,7 @@ const Name = chakra('h2', {
   base: {
     width: 'max-content',
     maxWidth: heightPercent(26),
-    // Four players have room in a row, even with scores of three digits.
+    // With this width, four players fit in a row, even with scores of three digits.
     '&[data-narrow]': { maxWidth: heightPercent(18) },
     fontFamily: 'body',
     fontSize: heightPercent(3.2),
@@ -64,7 +66,7 @@ const ConnectionProblem = chakra('p', { base: { marginTop: heightPercent(0.6), c
 
 /**
  * A watched game over the picture of a stream. If no game is loaded, nothing is shown, because everybody who watches
- * the stream would see it.
+ * the stream would see a message about the problem.
  * @serves pool-watch-08
  */
 export function WatchOverlay({ actor }: { actor: WatchGameRef }) {

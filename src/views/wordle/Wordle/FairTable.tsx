@@ -24,7 +24,7 @@ const Rank = chakra('span', {
 const Average = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', fontWeight: 600 } })
 
 /**
- * The members by their average on even puzzles, with their ranks. Members with the same average have the same rank.
+ * The members by their fair average, with their ranks. Members with the same average have the same rank.
  * @serves wordle-fair-04
  */
 export function FairTable({ rows }: { rows: readonly LeaderboardRow[] }) {
