@@ -88,7 +88,7 @@ describe('the picture of a machine', () => {
   })
 })
 
-test('delays are written in the largest unit that fits', () => {
+test('delays of whole minutes are written in minutes from 2 on, other delays from 1 s on in seconds, and shorter ones in ms', () => {
   expect([150, 1000, 90_000, 120_000, 150_000].map(durationWords)).toEqual([
     '150 ms',
     '1 s',

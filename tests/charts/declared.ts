@@ -24,8 +24,9 @@ const FORMAT = 1 | (1 << 28)
 const CONFIG = join(projectRoot, 'tests/charts/tsconfig.json')
 
 /**
- * Reads the event types of machines from their declarations.
- * @param names for each file from the repository's root: the exported machine, or the function that creates one
+ * Reads the comment and the event types of each machine from its declaration.
+ * @param names the export of each file: a machine, or the function that creates one. The key is the path of the file,
+ * relative to the root of the repository.
  */
 export function declarationsOf(names: ReadonlyMap<string, string>): Map<string, MachineDeclaration> {
   const api = new API({ cwd: projectRoot })

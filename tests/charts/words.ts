@@ -10,7 +10,9 @@ export function durationWords(ms: number): string {
   return `${seconds / 60} minutes`
 }
 
-/** The name of a delay such as `retryDelay`, or its length if it has no name or always the same length. */
+/**
+ * A delay in words: its length if the length is fixed, for example '10 s'. Otherwise its name, such as `retryDelay`.
+ */
 function delayWords(machine: AnyStateMachine, delay: string): string {
   const length = (machine.implementations.delays as Record<string, unknown>)[delay] ?? Number(delay)
   return typeof length === 'number' && !Number.isNaN(length) ? durationWords(length) : delay

@@ -209,9 +209,9 @@ function makeMachine(pageLogic: PageLogic, bug: Bug | null) {
 
 /** The outbox services of the tab that uses the machine now. */
 function currentOutbox(getOutbox: () => OutboxServices): OutboxServices {
-  // All tabs of a simulation use one machine, one after another. So each call looks up the services of the tab that uses
-  // the machine now, and calls `config`: in XState, this field of actor logic is its function. A `Proxy` would do the
-  // same, but much slower.
+  // All tabs of a simulation use one machine, one after another. So each call looks up the services of the tab that
+  // uses the machine now, and calls `config`: in XState, this field of actor logic is its function. A `Proxy` would do
+  // the same, but much slower.
   const run = (name: keyof OutboxServices['actors'], args: unknown) =>
     (getOutbox().actors[name] as unknown as { config: (args: unknown) => never }).config(args)
   return {

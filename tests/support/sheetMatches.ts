@@ -40,13 +40,13 @@ export const NINE_BALL_MATCH = {
     B1 B.safety  A2 A9`,
   /** The unusual part of each rack. */
   why: [
-    'ball 6 goes down on a foul, one tap later it is dead',
+    'Ann taps ball 6 as pocketed, and then as dead, because it was a foul',
     'the nine goes down early: seven balls are left, and they are dead',
     'the nine on the break',
     'a break without a ball; a ball that is dead at once',
     'break and run',
     'the nine goes down on a foul: it comes back on the table',
-    "nobody tapped the end of Ben's turn; later the table is corrected",
+    "nobody tapped the end of Ben's turn; a later tap says that Ann is at the table",
     'Ann needs one point, so the nine gives her one and the rest is dead',
   ],
   // The points of Ann and of Ben in each rack, and their totals.

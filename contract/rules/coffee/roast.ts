@@ -250,7 +250,9 @@ export function chargeTempError(tempC: number, unit: TemperatureUnit = 'DEGREES_
   return hasAtMostTwoDecimals(tempC) ? null : 'The value can have at most two decimals.'
 }
 
-/** Why a reading or event cannot have this time since the start, as a sentence for a person; null if it can have it. */
+/**
+ * Why a reading or an event cannot be at this second of the roast, as a sentence for a person; null if it can have it.
+ */
 export function secondsError(seconds: number): string | null {
   if (Number.isFinite(seconds) && seconds >= 0 && seconds <= MAX_ROAST_SECONDS) return null
   return 'The time must be between the start of the roast and four hours later.'

@@ -52,8 +52,8 @@ function isMistypedEnd(
 /**
  * The samples that are not mistyped. A mistyped sample differs by more than 25 °C from both neighbours. The first and
  * the last sample have only one neighbour. Each of them is compared with this neighbour, and with the straight line
- * through the two samples beside it. A last sample that was left out counts again if the sample after it agrees with
- * it.
+ * through the two samples beside it. A sample that was left out because it was the last one counts again when a
+ * new sample follows that is close to it.
  * @param samples in the order of time.
  * @serves roast-rate-01, roast-rate-02, roast-rate-06
  */

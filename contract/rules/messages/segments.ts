@@ -13,7 +13,8 @@ const PLACES = new Map([
 ])
 
 /**
- * How many places a segment has. If there are several segments, each has fewer, because a part is used to join them.
+ * How many places a segment has. One of several segments has fewer places, because it also contains the data that joins
+ * the segments.
  */
 const GSM_SIZES = { single: 160, several: 153 }
 const UNICODE_SIZES = { single: 70, several: 67 }

@@ -47,9 +47,9 @@ const isSame = (one: Races, other: Races) => one[0] === other[0] && one[1] === o
 const PRECISION = 1e-7
 
 /**
- * The probability of winning a rack of 8-Ball or a point of 9-Ball with which both players win this race equally often.
- * The league assumes this probability when it gives this race. For a race of 7 to 2, the ratings then differ by 199
- * points.
+ * How likely the first player must win each rack of 8-Ball or each point of 9-Ball, so that both players win this race
+ * equally often. The league assumes this probability when it gives this race. For a race of 7 to 2, the ratings then
+ * differ by 199 points.
  * @serves pool-player-05
  */
 export function evenProbability(races: Races): number {
@@ -76,7 +76,7 @@ function levelsOf(discipline: Discipline, { own, opponent }: HandicapGame): Leve
 }
 
 /**
- * Whether any two levels of 8-Ball have this race.
+ * Whether the league gives this race to any two levels of the discipline.
  * @serves pool-player-08
  */
 function isLeagueRace(discipline: Discipline, races: Races): boolean {
@@ -86,8 +86,9 @@ function isLeagueRace(discipline: Discipline, races: Races): boolean {
 
 /**
  * The probability with which the handicap expects the player to win. It is ½ for the race that the league gives to the
- * levels of both players. For another race it is computed from the same difference of strength. If the levels are not
- * known, it is ½ for a race that the league has for any levels of 8-Ball, and null for any other race.
+ * levels of both players. For another race it is computed from the difference of strength that the league assumes for
+ * these levels. If the levels are not known, it is ½ for a race that the league gives to any two levels, and null for
+ * any other race.
  * @serves pool-player-06, pool-player-07
  */
 export function expectedWin(discipline: Discipline, game: HandicapGame): number | null {

@@ -15,8 +15,8 @@ export type MatchPoints = {
 }
 
 /**
- * The index of the winner. If there is no winner, the index of the player with the larger score divided by handicap, or
- * null if both are equal.
+ * The index of the winner. If there is no winner, the index of the player who has reached the larger part of the
+ * handicap, or null if both parts are equal.
  */
 function leaderOf([first, second]: readonly [MatchPlayer, MatchPlayer]): 0 | 1 | null {
   if (first.winner) return 0

@@ -15,7 +15,10 @@ const TOLERANCE = 1e-3
 /** Far from the result, a step of Newton's method can be much too long. */
 const MAX_STEP = 150
 
-/** How many racks a player has won and played against one opponent. Each rack is weighted by its age. */
+/**
+ * How many racks of 8-Ball or points of 9-Ball a player has won and played against one opponent. The older they are,
+ * the less they count.
+ */
 export interface Pairing {
   readonly opponent: Rated
   won: number
@@ -37,7 +40,7 @@ export interface Rated {
  * likely rating while the ratings of the other players stay (Newton's method by coordinates). Then all ratings move
  * together. Otherwise two groups of players with few games between the groups would need hundreds of rounds.
  * @param players all players, each at its `index`
- * @param aging what each weight is multiplied with
+ * @param aging the factor for `won` and `played` of all pairings, because they have become older
  * @serves pool-ratings-04
  */
 export function findMostLikely(players: readonly Rated[], aging: number): void {
@@ -54,8 +57,8 @@ export function findMostLikely(players: readonly Rated[], aging: number): void {
 }
 
 /**
- * How exactly the results show a player's rating (the Fisher information): Σ n·p·(1−p)/φ over the opponents. n is the
- * number of racks, p is the probability of winning one of them, and φ is explained at `searchRatings`.
+ * How exactly the results show a player's rating (the Fisher information): Σ n·p·(1−p)/φ over the opponents. n/φ is
+ * `played`, and p is the probability of winning a rack. `searchRatings` in `ratings.ts` explains φ.
  * @serves pool-ratings-07
  */
 export function information({ rating, pairings }: Rated): number {
@@ -96,7 +99,10 @@ function moveTogether(players: readonly Rated[], aging: number): number {
   return longest
 }
 
-/** The equations are solved when the rest of the slopes is this small. The error of a rating is then below 1e-7. */
+/**
+ * The equations are solved when the sum of the squared remaining slopes, each divided by its curvature, is this small.
+ * The error of a rating is then below 1e-7.
+ */
 const SOLVED = 1e-22
 
 /** How much a player's slope depends on the rating of an opponent. */

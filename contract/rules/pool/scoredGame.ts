@@ -56,7 +56,7 @@ export type ScoredPlayer = {
 
 /**
  * Data of a whole rack, not of one player. `dead` is the number of dead balls. Who won the rack, and how, is known on a
- * score sheet only.
+ * score sheet only. `break_and_run` is set in both disciplines, `how` only in 8-Ball.
  */
 export type RackNote = {
   dead: number

@@ -1,4 +1,4 @@
-// Writes the score sheet of a pool game as a CSV file.
+// Writes the result of a pool game as a CSV file.
 
 import type { Discipline } from './handicaps.ts'
 import { type MatchPlayer, matchPoints } from './matchPoints.ts'
@@ -69,7 +69,7 @@ function sheetCells({ innings, rack_notes }: SheetGame, player: SheetPlayer): Ce
 }
 
 /**
- * The score sheet of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
+ * The result of a game as CSV (RFC 4180). It has a line of headings, and a line for each player with the points in
  * each rack. A game on a score sheet also has the innings and the safeties. In 9-Ball the last line has the dead balls.
  * Match points are empty before the end, and also if the league gives none for such a game.
  * @serves pool-after-15

@@ -71,8 +71,8 @@ async function computeStatistics(db: Kysely<unknown>): Promise<void> {
     join pool_game_players other
       on other.pool_game_id = own.pool_game_id and other.pool_player_id <> own.pool_player_id
     group by own.pool_player_id, other.pool_player_id`.execute(db)
-  // `run` counts the losses until a game. A loss and the wins after it have the same number, so the wins with one number
-  // are one streak.
+  // `run` counts the losses until a game. A loss and the wins after it have the same number, so the wins with one
+  // number are one streak.
   await sql`
     insert into pool_rivalries (pool_player_id, opponent_id, game_type,
       total_games, wins, point_differential, longest_streak, current_streak)

@@ -26,7 +26,10 @@ export function makeOwnerCode(context: Context): Promise<string | null> {
   })
 }
 
-/** Creates a new owner code although there are users, for an owner who cannot sign in but has access to the machine. */
+/**
+ * Creates a new owner code although there are users, for an owner who cannot sign in but can run commands on the
+ * computer of the server.
+ */
 export function replaceOwnerCode(context: Context): Promise<string> {
   return context.write(async (work) => {
     const code = await insertOwnerCode(context, work.db, newCode(), context.clock.now() + COMMAND_LINE_CODE_MS)

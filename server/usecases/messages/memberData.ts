@@ -3,8 +3,8 @@ import type { MemberData } from '../shared/memberData.ts'
 import { asMessage } from './messageShape.ts'
 
 /**
- * The messages that the member has sent. After a deletion the messages stay without the sender, because all admins
- * share the thread.
+ * The messages that the member has sent. When the account is deleted, its messages stay, but without the sender,
+ * because all admins share the thread.
  */
 export const messagesMemberData: MemberData = {
   name: 'messages',

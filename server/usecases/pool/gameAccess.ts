@@ -79,7 +79,8 @@ export function sendListUpdate(
 }
 
 /**
- * Sends the name of the member who deleted a game to the lists that contain the game and to the pages that show it.
+ * Sends the name of the member who deleted a game to all pages of its players and of its creator, after the commit.
+ * Watchers do not get the name.
  * @serves pool-follow-02
  */
 export function sendDeletion(

@@ -1,4 +1,4 @@
-// The ratings of players and how good forecasts from them were.
+// Computes the ratings of all players, and how far forecasts from these ratings were off.
 
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { ForecastQuality, PlayerRating } from '../../../contract/api/pool/ratings.ts'
@@ -43,7 +43,7 @@ export async function listRatings(context: Context, session: Session, gameType: 
 }
 
 /**
- * How good forecasts of the winner from the ratings were.
+ * How far forecasts of the winner were off. The forecasts are made from the ratings.
  * @serves pool-ratings-15
  */
 export async function readForecastQuality(context: Context, gameType: Discipline): Promise<ForecastQuality> {

@@ -14,7 +14,7 @@ import { lockVisibleGame, noSuchGame, sendGameUpdate } from './gameAccess.ts'
 import { asLiveGame, asWatchedGame } from './gameShape.ts'
 
 /**
- * Creates a watch link and returns its token. Only a hash of the token is stored, so a creator who has lost the link
+ * Creates a watch link and returns its token. Only a hash of the token is stored, so a member who has lost the link
  * must create a new one. The old link then stops working.
  */
 export function openToWatchers(context: Context, session: Session, gameId: number): Promise<{ token: string }> {
@@ -25,6 +25,7 @@ export function openToWatchers(context: Context, session: Session, gameId: numbe
   })
 }
 
+/** Removes the watch link. It then stops working. */
 export function closeToWatchers(context: Context, writer: Writer, session: Session, gameId: number): Promise<LiveGame> {
   return writer.write(async (work) => {
     const row = await setWatchToken(context, work, session, gameId, null)

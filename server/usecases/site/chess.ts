@@ -72,8 +72,8 @@ function askAndSave(context: Context, source: ChessSource, { username, ask }: Ch
 }
 
 /**
- * Reads the rating of each site that has none for today, so that the line of ratings has no gap when nobody opens the
- * page. While the saved results of a site are not too old, its rating is not read: a later check does this.
+ * Asks each chess site for the rating if none is stored for today, so that the line of ratings has no gap when nobody
+ * opens the page. A chess site is not asked while its saved results are new enough. A later check asks it.
  * @serves chess-history-02
  */
 export async function keepDailyRatings(context: Context): Promise<void> {

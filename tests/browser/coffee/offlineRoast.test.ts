@@ -30,7 +30,7 @@ async function logReading(page: Page, value: number): Promise<void> {
   await keypad(page).waitFor({ state: 'detached' })
 }
 
-test('[offline-start-08] a roast that is created and logged without a network is on the server once afterwards', {
+test('[offline-start-08] the server stores a roast that was created and logged without a network exactly once', {
   timeout: 120_000,
 }, async () => {
   const bean = await createBean(cleo, { name: 'Guji' })

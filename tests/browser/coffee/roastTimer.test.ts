@@ -183,7 +183,7 @@ describe('the forecast of first crack', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  test('[roast-forecast-14] the page shows the temperature instead of a time when the beans will stall', async () => {
+  test('[roast-forecast-14] if the beans will stall, the page shows at which temperature, and no time of first crack', async () => {
     await setPreferences({ temperature_display_units: 'DEGREES_FAHRENHEIT' })
     const bean = (await createBean(member, { name: 'Huila' })).coffee_bean_id
     await createEarlierRoasts(bean, [460, 500, 520])

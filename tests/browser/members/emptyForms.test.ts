@@ -49,7 +49,7 @@ async function expectRefused(button: Locator, field: Locator, sentence: string):
 const seenAlerts = (page: Page) => page.evaluate(() => globalThis.seenAlerts)
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 
-test('[focus-form-02] an incomplete form shows the error at its field, which gets the focus, and sends nothing', async () => {
+test('[focus-form-02] an incomplete form is not sent: the error is shown at its field, and the field gets the focus', async () => {
   const { page, calls } = await open('/wordle')
   await expectRefused(
     button(page, 'Submit'),

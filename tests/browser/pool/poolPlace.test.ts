@@ -117,7 +117,7 @@ test('[pool-follow-10] a new game above a scrolled list does not move the rows i
   await Promise.all([closeWindow(page), closeWindow(pageAtTop)])
 })
 
-test('[pool-follow-12] another member who signs in in the same tab starts at the top of the list', async () => {
+test('[pool-follow-12] if a second member signs in, in the same tab, the list starts at its top', async () => {
   const page = await pool.openList()
   const id = gameIds[30] ?? 0
   await scrollTo(page, id)

@@ -65,7 +65,7 @@ test('[shell-routes-05] [chess-source-01] [chess-rating-01] [chess-record-01] at
   expect(await card(page, 'Games Played').count()).toBe(0)
 })
 
-test('[first-second-14] the page is shown before its script has loaded, and keeps the source chosen by then', async () => {
+test('[first-second-14] the page is shown before its script has loaded, and the script keeps a source that was chosen before', async () => {
   const page = await site.visit('/')
   const problems = consoleProblemsOf(page)
   const script = await holdFiles(page, /^chess.*\.js$/i)

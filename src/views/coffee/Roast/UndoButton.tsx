@@ -6,8 +6,8 @@ import { Button } from '../../shared/Button.tsx'
 import { KeyHint } from './KeyHint.tsx'
 
 /**
- * A long label is shown in two lines, which fit into the button. The label ends with the value and the time that are
- * undone.
+ * A label that is too long for one line gets a second line. Otherwise its end, the value and the time of the log, would
+ * be cut off.
  * @serves roast-repair-26, roast-cockpit-09
  */
 const Label = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineClamp: 2 } })
