@@ -128,8 +128,8 @@ async function openWithPasskey(
 
 /**
  * The counters of an attempt to sign in. Attempts of strangers do not count for a browser in which the member has
- * signed in before. The first counter counts each pair of a name and an address. The other counters do
- * not count an attempt that the first one refuses.
+ * signed in before. The first counter counts each pair of a name and an address. The other counters do not count an
+ * attempt that the first one refuses.
  * @serves hardened-05, hardened-06, hardened-07, hardened-09, hardened-50
  */
 function countersOf({ limits }: Context, username: string, caller: Caller, browserId: string | null): AttemptCounter[] {

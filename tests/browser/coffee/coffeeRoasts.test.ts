@@ -101,7 +101,7 @@ describe('the list', () => {
     })
     for (let count = 0; count < 26; count += 1) newIds.push(await createRoast(site.owner, secondBean.coffee_bean_id))
     await page.getByText('29', { exact: true }).waitFor()
-    // The list may show all these roasts, also after a reload. When it is opened anew, it shows 25 again.
+    // The list may show all these roasts, also after a reload. When it is opened again, it shows 25.
     await openList()
     await rows(page).nth(24).waitFor()
     expect(await rows(page).count()).toBe(25)

@@ -192,6 +192,21 @@ describe('the messages page', () => {
     await closeWindow(page)
   })
 
+  test('[connectivity-warning-04] while the page is offline, the warning ends above the frame of the thread', async () => {
+    for (const viewport of [
+      { width: 320, height: 568 },
+      { width: 1280, height: 860 },
+    ]) {
+      const page = await site.visit('/message', ada, { viewport })
+      await connected(page)
+      await page.context().setOffline(true)
+      const warning = await page.locator('.offline-banner').boundingBox()
+      const frame = await page.getByRole('region', { name: 'Messages' }).boundingBox()
+      expect(frame?.y).toBeGreaterThanOrEqual((warning?.y ?? 0) + (warning?.height ?? 0))
+      await closeWindow(page)
+    }
+  })
+
   test('[messages-room-03] on a phone one tap on "Send" sends the message, and the field keeps the focus', async () => {
     const page = await site.visit('/message', ada, {
       viewport: { width: 320, height: 568 },
