@@ -183,7 +183,7 @@ describe('the page shows every situation of', () => {
       end: async (snapshot) => {
         if (snapshot.hasTag('busy')) await signIns.refuse({ code: 'INVALID_CREDENTIALS', message: 'No.' })
         if (snapshot.matches({ form: 'accepted' })) await signOut()
-        else await follow('Sign Up Here')
+        else await openSignUp()
       },
     })
     expect(pathCount).toBeGreaterThan(15)
