@@ -8,7 +8,7 @@ import { matchRoute, routeOf } from './routes.tsx'
 import { stopRecording, whenIdle } from './services/browser/beforeStart.ts'
 import { readLocation } from './services/browser/location.ts'
 import { readRequestedLocation } from './services/browser/requestedLocation.ts'
-import { readKeptUser, readPersist } from './services/browser/settings.ts'
+import { readKeptUser, readRememberMe } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
 // Only in development. The build removes the import, so the inspector is not part of it.
@@ -20,10 +20,10 @@ const reportNetworkChange = () => app?.send({ type: 'network.changed' })
 window.addEventListener('online', reportNetworkChange)
 window.addEventListener('offline', reportNetworkChange)
 if (import.meta.env.DEV) void (await import('./services/browser/removeWorkers.ts')).removeWorkers()
-void open()
+void startApp()
 
 /** Starts the app in several tasks, so that the browser can paint and react to the visitor between them. */
-async function open() {
+async function startApp() {
   await nextTask()
   const keptUser = readKeptUser(window.localStorage)
   // If this browser has stored who was signed in, the chunk of the page begins to load before the server has confirmed
@@ -34,7 +34,7 @@ async function open() {
       .catch(() => undefined)
   app = createApp({
     location: readLocation(),
-    persist: readPersist(window.localStorage),
+    persist: readRememberMe(window.localStorage),
     keptUser,
     requested: readRequestedLocation(),
     ...(inspector ? { inspect: inspector.inspect } : {}),
@@ -71,21 +71,22 @@ async function render(running: AppActor) {
   }
   const { screen } = running.getSnapshot().children
   if (screen) await untilShown(screen)
+  // Until now `start.ts` has recorded the visitor's last click or submitted form. It is repeated after the hydration.
   const repeatAction = stopRecording()
   // A transition lets the visitor's actions interrupt the hydration.
   startTransition(
     () =>
       void hydrateRoot(
         container,
-        <AfterHydration work={repeatAction}>
+        <AfterHydration action={repeatAction}>
           <App app={running} />
         </AfterHydration>,
       ),
   )
 }
 
-function AfterHydration({ work, children }: { work: () => void; children: ReactNode }) {
-  useEffect(work, [work])
+function AfterHydration({ action, children }: { action: () => void; children: ReactNode }) {
+  useEffect(action, [action])
   return children
 }
 

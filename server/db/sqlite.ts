@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 
 import { makePrivateDirectory, makePrivateFile } from './privateFiles.ts'
-import { ReadingBesideDriver } from './readingBeside.ts'
+import { TwoConnectionsDriver } from './twoConnectionsDriver.ts'
 
 /** The value of `PRAGMA synchronous` for FULL, where a commit is on the disk before it is acknowledged. */
 const SYNCHRONOUS_FULL = 2
@@ -22,8 +22,8 @@ const SYNCHRONOUS_FULL = 2
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_RETRY_MS = 25
 /**
- * The server has fewer different statements. Only a query with a list of parameters has several texts, one for each
- * length.
+ * The cache is cleared when it has this many statements. The server has fewer different statements, but a query with a
+ * list of parameters has another text for each length of the list.
  */
 const CACHED_STATEMENTS = 500
 
@@ -37,18 +37,19 @@ export function unfinishedFile(dataDir: string): string {
 }
 
 /**
- * Opens `parlor.sqlite` in the data directory, and creates both when they are missing, for this system user only.
+ * Opens `parlor.sqlite` in the data directory. Creates the directory and the file if they are missing. Only the system
+ * user of the server may use them.
  * @serves storage-files-01
  */
 export function openSqlite(dataDir: string): SqliteDialect {
   makePrivateDirectory(dataDir)
   const file = databaseFile(dataDir)
   makePrivateFile(file)
-  // SQLite gives new files beside the database the same mode. Files of an earlier version may have another mode.
+  // SQLite gives new files beside the database the same permissions. Files of an earlier version may have others.
   for (const name of [`${file}-wal`, `${file}-shm`]) if (existsSync(name)) makePrivateFile(name)
   const connection = new SQLite(file, { timeout: BUSY_TIMEOUT_MS })
   connection.pragma('journal_mode = WAL')
-  // After WAL, never before: switching to WAL drops the level to NORMAL, where a power cut loses the last commits.
+  // With WAL, the default of this SQLite is NORMAL, where a power cut loses the last commits.
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   const level = connection.pragma('synchronous', { simple: true })
@@ -63,8 +64,8 @@ export function openSqlite(dataDir: string): SqliteDialect {
 
 /**
  * Kysely's dialect for open connections, with prepared statements.
- * @param reader the connection for reads outside of a transaction that changes data. If it is missing, `connection`
- * does all.
+ * @param reader the connection for single reads and for transactions that only read. Everything else uses `connection`.
+ * Without `reader`, `connection` is used for all.
  */
 export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection, 'begin immediate')
@@ -72,7 +73,7 @@ export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Datab
     override createDriver(): Driver {
       const writeDriver = new WaitingDriver({ database })
       if (reader === undefined) return writeDriver
-      return new ReadingBesideDriver(
+      return new TwoConnectionsDriver(
         writeDriver,
         new WaitingDriver({ database: withPreparedStatements(reader, 'begin') }),
       )
@@ -119,7 +120,8 @@ function withPreparedStatements(connection: SQLite.Database, begin: string): Sql
     prepare(text) {
       const cachedStatement = statements.get(text)
       if (cachedStatement !== undefined) return cachedStatement
-      // A plain `begin` starts as a reader. Its first write would fail immediately while another transaction writes.
+      // A plain `begin` starts as a reader. If another process writes after the first read, a write in this
+      // transaction fails, and repeating it does not help.
       const statement: SqliteStatement = connection.prepare(text === 'begin' ? begin : text)
       if (statements.size >= CACHED_STATEMENTS) statements.clear()
       const guardedStatement = text === 'rollback' ? rollbackOnlyInTransaction(connection, statement) : statement

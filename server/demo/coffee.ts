@@ -42,7 +42,7 @@ const BEANS: Record<BeanName, CreateBeanBody> = {
   },
   mogiana: {
     name: 'Brazil Mogiana Natural',
-    description: 'Hazelnut and cocoa; forgiving, and good for espresso.',
+    description: 'Hazelnut and cocoa; easy to roast, and good for espresso.',
     origin: 'Brazil',
     region: 'Alta Mogiana',
     processing: 'Dry Process',
@@ -81,7 +81,7 @@ const PROFILE: ProfilePlan = {
   rateAtDropCPerMin: 6,
   endSeconds: 722.4,
   power: POWER,
-  seed: 7,
+  randomSeed: 7,
 }
 
 /** The details of a finished roast. */
@@ -90,8 +90,8 @@ function finishedDetails(inGrams: number, outGrams: number, roast_color: string,
 }
 
 /**
- * Creates roasts of three members over three weeks, a template, and one roast in progress. The use cases get the
- * context also as their writer, because these calls have no idempotency key.
+ * Creates roasts of three members over three weeks, a template, and one roast in progress. Each use case takes a context
+ * and a writer. Here both are the context, because these calls have no idempotency key.
  */
 export async function seedCoffee(context: Context, clock: SeedClock, members: DemoMembers): Promise<void> {
   const nowMs = clock.now()
@@ -109,14 +109,21 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       roaster: owner,
       bean: 'gedeb',
       agoMs: 20 * DAY_MS,
-      profile: { ...PROFILE, chargeC: 198, turningC: 88, peakRateCPerMin: 17.6, endSeconds: 745.2, seed: 19 },
+      profile: { ...PROFILE, chargeC: 198, turningC: 88, peakRateCPerMin: 17.6, endSeconds: 745.2, randomSeed: 19 },
       laterDetails: finishedDetails(500, 426.5, '75', 'GEDEB-1'),
     },
     {
       roaster: ines,
       bean: 'huehuetenango',
       agoMs: 15 * DAY_MS,
-      profile: { ...PROFILE, turningC: 94, peakRateCPerMin: 19.5, rateAtDropCPerMin: 5.5, endSeconds: 671.8, seed: 31 },
+      profile: {
+        ...PROFILE,
+        turningC: 94,
+        peakRateCPerMin: 19.5,
+        rateAtDropCPerMin: 5.5,
+        endSeconds: 671.8,
+        randomSeed: 31,
+      },
       laterDetails: finishedDetails(350, 299, '65', 'Injerto-A'),
     },
     {
@@ -130,7 +137,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
         peakRateCPerMin: 17.9,
         rateAtDropCPerMin: 7.2,
         endSeconds: 708.6,
-        seed: 43,
+        randomSeed: 43,
       },
       laterDetails: [
         ...finishedDetails(500, 421, '55', 'HUEHUE-1'),
@@ -149,7 +156,7 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
         peakRateCPerMin: 17.2,
         rateAtDropCPerMin: 7.5,
         endSeconds: 780.3,
-        seed: 57,
+        randomSeed: 57,
       },
       laterDetails: finishedDetails(600, 500.5, '45', 'Espresso-12'),
     },
@@ -168,14 +175,14 @@ export async function seedCoffee(context: Context, clock: SeedClock, members: De
       roaster: owner,
       bean: 'gedeb',
       agoMs: 6 * DAY_MS - 25 * MINUTE_MS,
-      profile: { ...PROFILE, chargeC: 206, turningC: 93, peakRateCPerMin: 18.4, endSeconds: 711.9, seed: 71 },
+      profile: { ...PROFILE, chargeC: 206, turningC: 93, peakRateCPerMin: 18.4, endSeconds: 711.9, randomSeed: 71 },
       laterDetails: finishedDetails(500, 430, '75', 'GEDEB-2'),
     },
     {
       roaster: owner,
       bean: 'gedeb',
       agoMs: 5 * MINUTE_MS + 12 * SECOND_MS,
-      profile: { ...PROFILE, chargeC: 205, turningC: 92, peakRateCPerMin: 18.3, seed: 89 },
+      profile: { ...PROFILE, chargeC: 205, turningC: 92, peakRateCPerMin: 18.3, randomSeed: 89 },
     },
   ]
   const ids: number[] = []

@@ -1,7 +1,7 @@
 // Creates the members of the demo.
 
 import { randomBytes } from 'node:crypto'
-import { POOL_CODE } from '../../contract/rules/members/signUpCodes.ts'
+import { ADD_PLAYER_CODE } from '../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from '../usecases/members/auth.ts'
 import { makeOwnerCode } from '../usecases/members/ownerCode.ts'
@@ -31,7 +31,7 @@ const INVITED = [
   { username: 'Ines', acl: 'admin|coffee' },
 ]
 const GUESTS = ['Big_Sal', 'Odette']
-const CALLER: Caller = { address: '127.0.0.1', device: 'Demo', isKnown: () => false, knownBrowserOf: () => null }
+const CALLER: Caller = { address: '127.0.0.1', userAgent: 'Demo', isKnown: () => false, knownBrowserOf: () => null }
 
 /** Signs up the owner with the owner code, and the other members with sign-up codes of the owner. */
 export async function seedMembers(context: Context): Promise<DemoMembers> {
@@ -47,7 +47,7 @@ export async function seedMembers(context: Context): Promise<DemoMembers> {
   }
   const guests: CreatedUser[] = []
   for (const username of GUESTS) {
-    guests.push(await addUser(context, context, owner.session, { username, code: POOL_CODE }))
+    guests.push(await addUser(context, context, owner.session, { username, code: ADD_PLAYER_CODE }))
   }
   return { owner, invited, guests, password }
 }

@@ -17,7 +17,7 @@ export interface ProfilePlan {
   /** [seconds, W] */
   readonly power: readonly (readonly [number, number])[]
   /** The seed of the random numbers, so that the readings differ between roasts. */
-  readonly seed: number
+  readonly randomSeed: number
 }
 
 /** A tap and its time since the start of the roast. */
@@ -63,7 +63,7 @@ function secondsAt(plan: ProfilePlan, targetC: number): number {
 
 /** All taps of a roast, sorted by time: temperature readings, power readings and roast events. */
 export function profileTaps(plan: ProfilePlan): Tap[] {
-  const random = pseudoRandom(plan.seed)
+  const random = pseudoRandom(plan.randomSeed)
   const taps: Tap[] = []
   for (
     let readingSeconds = 4;

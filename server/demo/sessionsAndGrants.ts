@@ -26,11 +26,11 @@ export async function seedSessionsAndGrants(context: Context, clock: SeedClock, 
   if (!teddy || !juno || !marcus || !ines || !odette)
     throw new Error('The demo needs four invited members and two guests.')
 
-  const signInAs = (username: string, device: string) =>
+  const signInAs = (username: string, userAgent: string) =>
     signIn(
       context,
       { username, password, rememberMe: true },
-      { address: '127.0.0.1', device, isKnown: () => false, knownBrowserOf: () => null },
+      { address: '127.0.0.1', userAgent, isKnown: () => false, knownBrowserOf: () => null },
     )
   const logRefusedSignIn = (user: { user_id: number; username: string }) =>
     context.write((work) => {

@@ -64,7 +64,7 @@ function registerRoute(
     },
     handler: (request, reply) => {
       if (endpoint.body === undefined) refuseBody(request.body)
-      return handler(callOf(context, request, reply), context)
+      return handler(requestOf(context, request, reply), context)
     },
   })
 }
@@ -87,11 +87,11 @@ function schemasOf({ summary, params, query, body, answer, errors = [] }: Endpoi
   }
 }
 
-function callOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
+function requestOf(context: Context, request: FastifyRequest, reply: FastifyReply): Request<Endpoint> {
   const { session } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-  // The query is left out, because a repeated call may have another query. The query only limits when a command is
-  // applied.
+  // The query is left out, because the same command may be repeated with another query: an old tap is sent with
+  // `unchanged_since`, and a result of Wordle with the member's day.
   const command = () => `${request.method} ${request.url.split('?', 1)[0]}\n${JSON.stringify(request.body ?? null)}`
   const elapsedMs = () => reply.elapsedTime
   const writer =
@@ -106,7 +106,7 @@ function callOf(context: Context, request: FastifyRequest, reply: FastifyReply):
     session: session as Request<Endpoint>['session'],
     caller: {
       address: networkOf(request.ip),
-      device: request.headers['user-agent'] ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
       isKnown: () => isKnownBrowser(context, request),
       knownBrowserOf: (userId) => knownBrowserOf(context, request, userId),
     },

@@ -29,7 +29,7 @@ export const passkeysRoutes: RoutesOf<typeof passkeysApi> = {
     beginPasskey(context, session, body, passkeyBrowser),
 
   'POST /auth/passkeys': ({ session, body, caller, passkeyBrowser }, context) =>
-    addPasskey(context, session, body.passkey, caller.device, passkeyBrowser),
+    addPasskey(context, session, body.passkey, caller.userAgent, passkeyBrowser),
 
   'PATCH /auth/passkeys/:passkey_id': ({ session, params, body, writer }) =>
     renameOwnPasskey(writer, session, params.passkey_id, body.name),

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * Whether one of our own pages made the request. Browsers say in `Sec-Fetch-Site`, `Origin` or both which page made it.
- * At least one of these headers must be present. `Sec-Fetch-Site` must be 'same-origin', and `Origin` must be our
- * origin.
+ * At least one of these headers must be present, and each one that is present must name us: `Sec-Fetch-Site` must be
+ * 'same-origin', and `Origin` must be our origin.
  * @param publicOrigin the origin of our pages; null if our pages use the host that the request was sent to
  * @serves security-https-01
  */

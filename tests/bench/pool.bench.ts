@@ -37,7 +37,9 @@ const newGame = ({ owner, players }: PoolServer) =>
     players: players.map((pool_player_id) => ({ pool_player_id, handicap: 100 })),
   })
 
-/** The list of games, compared with a bare HTTP server that reads the same columns with two prepared statements. */
+/**
+ * The list of games, compared with a bare HTTP server that reads almost the same columns with two prepared statements.
+ */
 async function listRow(pool: PoolServer): Promise<Row> {
   const { server, owner } = pool
   for (let game = 0; game < GAME_COUNT; game += 1) await newGame(pool)
@@ -79,13 +81,16 @@ function groupByGame<Player extends { pool_game_id: number }>(players: readonly 
   return groups
 }
 
-/** A tap, compared with a bare HTTP server that writes the same rows in one transaction, with the same durability. */
+/**
+ * A tap, compared with a bare HTTP server that writes the rows of the tap in one transaction, with the same durability.
+ * The bare server does not store the idempotency key and the answer.
+ */
 async function scoreTapRow(pool: PoolServer): Promise<Row> {
   const { owner, players } = pool
   const gameId = await newGame(pool)
-  const barePool = await startPoolServer()
-  const bareGameId = await newGame(barePool)
-  const database = new SQLite(databaseFile(barePool.server.context.config.dataDir))
+  const otherPool = await startPoolServer()
+  const otherGameId = await newGame(otherPool)
+  const database = new SQLite(databaseFile(otherPool.server.context.config.dataDir))
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   const insertTap = database.prepare(
@@ -98,11 +103,11 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
   const updateGame = database.prepare(
     'update pool_games set points = ?, version = version + 1 where pool_game_id = ? returning *',
   )
-  const [player = 0] = barePool.players
+  const [player = 0] = otherPool.players
   const saveTap = database.transaction((score: number) => {
-    insertTap.run(bareGameId, player, 'add', barePool.owner.user.user_id, randomUUID(), Date.now())
-    updatePlayer.run(score, `[${score}]`, bareGameId, player)
-    return updateGame.get(`[${player}]`, bareGameId)
+    insertTap.run(otherGameId, player, 'add', otherPool.owner.user.user_id, randomUUID(), Date.now())
+    updatePlayer.run(score, `[${score}]`, otherGameId, player)
+    return updateGame.get(`[${player}]`, otherGameId)
   })
   let tapCount = 0
   const bareServer = await startLocalServer((request, response) => {
@@ -129,7 +134,7 @@ async function scoreTapRow(pool: PoolServer): Promise<Row> {
   )
   await bareServer.close()
   database.close()
-  await barePool.server.close()
+  await otherPool.server.close()
   return comparedRow('score tap', median(aMs), median(bMs), MAX_TAP_RATIO, 'the bare transaction')
 }
 

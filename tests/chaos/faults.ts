@@ -67,14 +67,14 @@ export function createFaultMaker({ nodes, databaseUrl, note }: FaultMakerOptions
     async stall(fault) {
       await Promise.all(fault.nodes.map((index) => stallNode(nodes[index]!, fault.lengthMs)))
     },
-    end: ({ connections }) =>
+    end: ({ connectionPattern }) =>
       asOperator(async (operator) => {
         const { rowCount } = await operator.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid() and application_name like $1`,
-          [connections],
+          [connectionPattern],
         )
-        note('postgres', `ends ${rowCount} connections (${connections === '%' ? 'all' : connections})`)
+        note('postgres', `ends ${rowCount} connections (${connectionPattern === '%' ? 'all' : connectionPattern})`)
       }),
     lock: ({ lengthMs }) =>
       asOperator(async (operator) => {

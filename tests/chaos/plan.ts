@@ -10,7 +10,7 @@ export const FAULT_KINDS = ['kill', 'end', 'stall', 'lock'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** The `application_name` of the connections that `end` ends, as a pattern of LIKE. */
-const CONNECTION_NAMES = ['%', 'parlor', 'parlor listener'] as const
+const CONNECTION_PATTERNS = ['%', 'parlor', 'parlor listener'] as const
 
 export interface Fault {
   readonly atMs: number
@@ -19,7 +19,8 @@ export interface Fault {
   readonly lengthMs: number
   /** The nodes that are killed or stalled. */
   readonly nodes: readonly number[]
-  readonly connections: (typeof CONNECTION_NAMES)[number]
+  /** Which connections `end` ends. */
+  readonly connectionPattern: (typeof CONNECTION_PATTERNS)[number]
 }
 
 export interface PlanOptions {
@@ -59,7 +60,7 @@ export function planFaults({ seed, lengthMs, kinds, nodes }: PlanOptions): Fault
       kind,
       lengthMs: kind === 'end' ? 0 : chance.between(rangeMs.least, rangeMs.most),
       nodes: nodesFor(chance, nodes),
-      connections: chance.oneOf(CONNECTION_NAMES),
+      connectionPattern: chance.oneOf(CONNECTION_PATTERNS),
     })
     atMs += chance.between(GAP_MS.least, GAP_MS.most)
   }

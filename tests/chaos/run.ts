@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../server/db/database.ts'
-import { bundleForNode } from '../simulation/bundle.ts'
+import { bundleForNodeJs } from '../simulation/bundle.ts'
 import { createChance, timelineLine } from '../simulation/world.ts'
 import { startDatabaseProxy } from '../support/databaseProxy.ts'
 import { invite, type Member, PASSWORD, playerNamed, signUp, startGame } from '../support/members.ts'
@@ -87,7 +87,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
   const closers: (() => unknown)[] = []
   try {
-    const bundle = await bundleForNode('chaos/page.ts')
+    const bundle = await bundleForNodeJs('chaos/page.ts')
     closers.push(bundle.remove)
     const { openPage }: { openPage: typeof openPageType } = await import(bundle.file)
     const nodes: Node[] = []

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_HANDICAP } from '../../contract/rules/pool/scoring.ts'
 import { type Balancer, PUBLIC_ORIGIN } from '../chaos/balancer.ts'
 import type { openPage as openPageType } from '../chaos/page.ts'
-import { bundleForNode } from '../simulation/bundle.ts'
+import { bundleForNodeJs } from '../simulation/bundle.ts'
 import { type Member, playerNamed, startGame } from '../support/members.ts'
 import type { ServerProcess } from '../support/serverProcess.ts'
 import { check } from './steps.ts'
@@ -13,16 +13,16 @@ const TAP_EVERY_MS = 250
 const TAPS = 60
 /** The node of the first phone is killed after this number of taps on each phone. */
 const KILL_AFTER_TAPS = 20
-const CONNECT_LIMIT_MS = 60_000
+const READY_LIMIT_MS = 60_000
 
-interface ScoredGame {
+interface ScoringResult {
   readonly pool_game_id: number
   /** The Idempotency-Keys of all taps that the phones made. */
   readonly keys: readonly string[]
   /** The longest time from a tap to its answer. */
   readonly longestMs: number
   /** The time from the kill until the phone of the killed node had a socket to the other node. */
-  readonly reconnectedMs: number
+  readonly reconnectMs: number
 }
 
 /**
@@ -33,8 +33,8 @@ export async function scoreWhileNodeIsKilled(
   balancer: Balancer,
   members: readonly Member[],
   killedNode: ServerProcess,
-): Promise<ScoredGame> {
-  const bundle = await bundleForNode('chaos/page.ts')
+): Promise<ScoringResult> {
+  const bundle = await bundleForNodeJs('chaos/page.ts')
   const { openPage }: { openPage: typeof openPageType } = await import(bundle.file)
   const starter = members[0]!
   const playerIds = await Promise.all(members.map(({ user }) => playerNamed(starter, user.username)))
@@ -45,7 +45,7 @@ export async function scoreWhileNodeIsKilled(
   const taps = new Map<string, { readonly madeMs: number; savedMs: number | null }>()
   const problems: string[] = []
   let killedMs = 0
-  let reconnectedMs: number | null = null
+  let reconnectMs: number | null = null
   const phones = await Promise.all(
     members.map(async ({ cookie, user }, homeNode) => ({
       pool_player_id: playerIds[homeNode]!,
@@ -59,27 +59,27 @@ export async function scoreWhileNodeIsKilled(
         },
         onRefused: (key, code) => problems.push(`the tap ${key} was refused with ${code}`),
         onSocket(isConnected) {
-          if (isConnected && homeNode === 0 && killedMs > 0) reconnectedMs ??= performance.now() - killedMs
+          if (isConnected && homeNode === 0 && killedMs > 0) reconnectMs ??= performance.now() - killedMs
         },
         onFault: (what) => problems.push(`a page ${what}`),
       }),
     })),
   )
-  const isSaved = () =>
+  const isReady = () =>
     phones.every(({ page }) => {
       const { isConnected, waiting, scores } = page.shown()
       const total = Object.values(scores ?? {}).reduce((sum, score) => sum + score, 0)
       return isConnected && waiting === 0 && scores !== null && total === taps.size
     })
-  const waitUntilSaved = async (when: string): Promise<void> => {
+  const waitUntilReady = async (when: string): Promise<void> => {
     const beganMs = performance.now()
-    while (!isSaved()) {
-      check(performance.now() - beganMs < CONNECT_LIMIT_MS, `${when} the phones are not connected with all taps`)
+    while (!isReady()) {
+      check(performance.now() - beganMs < READY_LIMIT_MS, `${when} a phone is not connected, or not all taps are saved`)
       await pause(20)
     }
   }
   try {
-    await waitUntilSaved('at the start')
+    await waitUntilReady('at the start')
     for (let count = 0; count < TAPS; count++) {
       if (count === KILL_AFTER_TAPS) {
         killedMs = performance.now()
@@ -92,7 +92,7 @@ export async function scoreWhileNodeIsKilled(
       }
       await pause(TAP_EVERY_MS)
     }
-    await waitUntilSaved('after the kill')
+    await waitUntilReady('after the kill')
     check(problems.length === 0, problems.join(', '))
     const unsaved = [...taps.values()].filter(({ savedMs }) => savedMs === null)
     check(unsaved.length === 0, `${unsaved.length} taps were not answered`)
@@ -100,7 +100,7 @@ export async function scoreWhileNodeIsKilled(
       pool_game_id,
       keys: [...taps.keys()],
       longestMs: Math.max(...[...taps.values()].map(({ madeMs, savedMs }) => (savedMs ?? 0) - madeMs)),
-      reconnectedMs: reconnectedMs ?? Number.NaN,
+      reconnectMs: reconnectMs ?? Number.NaN,
     }
   } finally {
     for (const { page } of phones) page.close()
@@ -109,4 +109,4 @@ export async function scoreWhileNodeIsKilled(
 }
 
 /** The settings of a node behind the balancer. */
-export const NODE_ENV = { PUBLIC_ORIGIN, LOG_LEVEL: 'warn' }
+export const NODE_SETTINGS = { PUBLIC_ORIGIN, LOG_LEVEL: 'warn' }

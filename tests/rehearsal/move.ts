@@ -13,7 +13,7 @@ import { createBalancer } from '../chaos/balancer.ts'
 import { call, type Member, playerNamed, readGame, signIn, startGame, tap } from '../support/members.ts'
 import { type ServerOptions, type ServerProcess, startServerProcess } from '../support/serverProcess.ts'
 import { rowLinesIn } from '../support/siteFiles.ts'
-import { NODE_ENV, scoreWhileNodeIsKilled } from './killedNode.ts'
+import { NODE_SETTINGS, scoreWhileNodeIsKilled } from './killedNode.ts'
 import { startLoad } from './load.ts'
 import { check, checkSameRows, measureMs, rowLinesOf, runCommand, secondsText, tapsIn } from './steps.ts'
 
@@ -48,7 +48,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
   const balancer = createBalancer(() => nodes.map(({ origin }) => origin))
 
   async function start({ databaseUrl: url, dataDir }: Storage): Promise<ServerProcess> {
-    const options: ServerOptions = { dataDir, env: NODE_ENV, onEnded: (how) => unexpectedEnds.push(how) }
+    const options: ServerOptions = { dataDir, env: NODE_SETTINGS, onEnded: (how) => unexpectedEnds.push(how) }
     const server = await startServerProcess({ ...options, ...(url !== null && { databaseUrl: url }) })
     runningServers.add(server)
     return server
@@ -118,7 +118,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
 
     const [killedNode, survivor] = nodes as [ServerProcess, ServerProcess]
     runningServers.delete(killedNode)
-    const { pool_game_id, keys, longestMs, reconnectedMs } = await scoreWhileNodeIsKilled(balancer, members, killedNode)
+    const { pool_game_id, keys, longestMs, reconnectMs } = await scoreWhileNodeIsKilled(balancer, members, killedNode)
     const savedTaps = tapsIn(await rowLinesOf(cluster))
     const lostCount = keys.filter((key) => !savedTaps.has(key)).length
     const doubledCount = keys.filter((key) => (savedTaps.get(key) ?? 0) > 1).length
@@ -126,7 +126,7 @@ export async function rehearseMove({ databaseUrl, folder, print }: Rehearsal): P
     check(savedTaps.size === tapsInBackup.size + keys.length, 'there are taps that nobody made')
     print(
       `5. One node was ended with SIGKILL while two members scored: ${keys.length} taps made, 0 lost, 0 doubled. Its phone was ` +
-        `connected to the other node after ${secondsText(reconnectedMs)}, and the slowest tap was saved after ${secondsText(longestMs)}.`,
+        `connected to the other node after ${secondsText(reconnectMs)}, and the slowest tap was saved after ${secondsText(longestMs)}.`,
     )
 
     const stepsMs = [

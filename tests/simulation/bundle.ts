@@ -24,7 +24,7 @@ export interface Bundle {
  * the bundle, even in a worker thread. It starts fast, because it is one file.
  * @param entry the path below `tests`, such as `simulation/worker.ts`
  */
-export async function bundleForNode(entry: string): Promise<Bundle> {
+export async function bundleForNodeJs(entry: string): Promise<Bundle> {
   // The folder is below node_modules, so that the bundle finds the packages.
   const cache = join(projectRoot, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { bundleForNode } from './bundle.ts'
+import { bundleForNodeJs } from './bundle.ts'
 import type { Result } from './simulate.ts'
 
 /** Which seeds to simulate: all seeds of a run, or the few seeds of one message to a worker. */
@@ -35,12 +35,13 @@ export interface Runner {
 
 const SEEDS_PER_MESSAGE = 5
 /**
- * The highest number of failing seeds. If this many fail, something general is wrong, and more seeds show nothing new.
+ * The run stops when this many seeds have failed, because then something general is wrong, and more seeds show nothing
+ * new.
  */
 const MAX_FAILED = 10
 
 export async function startRunner(threads = 2): Promise<Runner> {
-  const bundle = await bundleForNode('simulation/worker.ts')
+  const bundle = await bundleForNodeJs('simulation/worker.ts')
   // The workers do not get the arguments of this process: with those of Vitest, XState would run its slow development
   // build.
   const workers = Array.from({ length: threads }, () => {
@@ -87,7 +88,9 @@ export async function startRunner(threads = 2): Promise<Runner> {
   }
 }
 
-/** Rejects when the worker ends, for example without memory. It would send no answer then. */
+/**
+ * Rejects when the worker ends, for example because it has no memory left. A worker that has ended sends no answer.
+ */
 async function endOf(worker: Worker): Promise<never> {
   const [code] = await once(worker, 'exit')
   throw new Error(`A thread of the simulation has ended with code ${code}.`)

@@ -33,7 +33,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 }
 
 /** The accessibility problems on a wide screen and on a phone. Afterwards the window has the width of a phone. */
-export async function problemsOnBothScreens(page: Page): Promise<string[]> {
+export async function problemsInBothWidths(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)

@@ -21,7 +21,7 @@ export const DEFAULT_PLAN: ProfilePlan = {
     [538, 880],
     [618, 720],
   ],
-  seed: 7,
+  randomSeed: 7,
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()

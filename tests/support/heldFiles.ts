@@ -30,7 +30,7 @@ export async function holdFiles(page: Page, name: RegExp): Promise<HeldFiles> {
 }
 
 /** Waits until the page has fetched these files of the build, by their names without the hash. */
-export const fetched = (page: Page, names: readonly string[]) =>
+export const untilFetched = (page: Page, names: readonly string[]) =>
   page.waitForFunction(
     (wanted) =>
       wanted.every((name) =>
@@ -43,7 +43,7 @@ export const fetched = (page: Page, names: readonly string[]) =>
 
 /** Waits until this script of the build has run, with all that it imports, so that the page can use it. */
 export async function hasRun(page: Page, name: string): Promise<void> {
-  await fetched(page, [name])
+  await untilFetched(page, [name])
   const address = await page.evaluate(
     (wanted) =>
       performance

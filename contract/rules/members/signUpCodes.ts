@@ -4,13 +4,13 @@
  * The code with which a member adds a player without a password. The code is not a secret, because the server checks
  * the permission.
  */
-export const POOL_CODE = 'pool'
+export const ADD_PLAYER_CODE = 'pool'
 
 /**
  * The code with which an admin adds a member without a password. The code is not a secret, because the server checks
  * the permission.
  */
-export const MEMBER_CODE = 'member'
+export const ADD_MEMBER_CODE = 'member'
 
 /**
  * The characters of new codes. There are 32 of them, so that five random bits select each with the same chance. The
@@ -40,7 +40,7 @@ export function normalizeCode(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
-/** Whether a normalized code can be a sign-up code. `POOL_CODE` and `MEMBER_CODE` are too short. */
+/** Whether a normalized code can be a sign-up code. `ADD_PLAYER_CODE` and `ADD_MEMBER_CODE` are too short. */
 export function isSignUpCode(code: string): boolean {
   return SIGN_UP_CODE_PATTERN.test(code)
 }

@@ -10,12 +10,12 @@ const RACK_END_WORDS: Readonly<Record<RackEnd, string>> = {
   opponent_scratch: 'scratch of the opponent on the eight',
 }
 
-/** A tap in few words: '+1 Ann', 'Ball 3 Ann', 'Dead ball', 'Safety Ann'. */
-export function tapWords({ action, ball, how }: Tap, name: string): string {
+/** A tap in few words: '+1 Ann', 'Ball 3 Ann', 'Dead ball', 'Safety Ann'. `name` is empty if the player is not known. */
+export function tapWords({ action, ball, how: rackEnd }: Tap, name: string): string {
   switch (action) {
     case 'add':
       if (ball !== undefined) return `Ball ${ball} ${name}`.trim()
-      return `+1 ${name}${how === undefined ? '' : ` (${RACK_END_WORDS[how]})`}`.trim()
+      return `+1 ${name}${rackEnd === undefined ? '' : ` (${RACK_END_WORDS[rackEnd]})`}`.trim()
     case 'subtract':
       return `−1 ${name}`.trim()
     case 'dead':

@@ -7,7 +7,10 @@ export const MESSAGE_MAX = 300
 export const STACK_MAX = 1_500
 /** The most lines of its stack. */
 const STACK_LINES = 12
-/** The patterns are slow on long texts, so longer messages and stacks are cut first, and longer lines are left out. */
+/**
+ * The patterns are slow on long texts. So only this many characters of a message or a stack are read, and lines of a
+ * stack that are longer than this are left out.
+ */
 const MESSAGE_READ_MAX = 1_000
 const STACK_READ_MAX = 10_000
 const LINE_READ_MAX = 400
@@ -46,10 +49,10 @@ export function cleanMessage(message: string): string {
 }
 
 /**
- * One call in a stack of Chromium, and of Firefox and Safari: the function, the file of the build, the line and the
- * column.
+ * One frame of a stack, as Chromium writes it, and as Firefox and Safari write it: the function, the file of the build,
+ * the line and the column.
  */
-const CALL_PATTERNS = [
+const FRAME_PATTERNS = [
   /^\s*at (?:async )?(?:(.*) )?\(?\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)\)?$/,
   /^(.*)@\S*\/assets\/([\w.-]+\.js):(\d+):(\d+)$/,
   // A line of a stack that was cleaned before.
@@ -58,19 +61,19 @@ const CALL_PATTERNS = [
 const FUNCTION_NAME = /^[\w$.<>]{1,60}$/
 
 /**
- * The calls of a stack, one on each line: the function, and its file, line and column in the build.
+ * The frames of a stack, one on each line: the function, and its file, line and column in the build.
  * @serves browser-errors-02
  */
 export function cleanStack(stack: string): string {
-  const calls = stack
+  const frames = stack
     .slice(0, STACK_READ_MAX)
     .split('\n')
     .filter((line) => line.length <= LINE_READ_MAX)
     .flatMap((line) => {
-      const call = CALL_PATTERNS.map((pattern) => pattern.exec(line)).find((match) => match !== null)
-      if (!call) return []
-      const [, name = '', file = '', row = '', column = ''] = call
+      const frame = FRAME_PATTERNS.map((pattern) => pattern.exec(line)).find((match) => match !== null)
+      if (!frame) return []
+      const [, name = '', file = '', row = '', column = ''] = frame
       return [`${FUNCTION_NAME.test(name) ? name : '(anonymous)'} ${file}:${row}:${column}`]
     })
-  return calls.slice(0, STACK_LINES).join('\n').slice(0, STACK_MAX)
+  return frames.slice(0, STACK_LINES).join('\n').slice(0, STACK_MAX)
 }

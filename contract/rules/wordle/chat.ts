@@ -15,7 +15,7 @@ export interface ChatResult extends Share {
   readonly name: string
 }
 
-export interface ChatReading {
+export interface ParsedChat {
   /** At most one for each name and puzzle. */
   readonly results: readonly ChatResult[]
   /** Sentences for a person about results that cannot be read, or were posted twice. */
@@ -97,7 +97,7 @@ function messagesIn(text: string): ChatMessage[] {
  * @returns the results in the order of the chat.
  * @serves wordle-chat-02
  */
-export function readChat(pasted: string): ChatReading {
+export function readChat(pasted: string): ParsedChat {
   const text = pasted.replace(INVISIBLE, '').replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
   const results = new Map<string, ChatResult>()
   const notes: string[] = []

@@ -31,7 +31,7 @@ export async function newestMessages(db: Db, limit: number, before?: number): Pr
  * same case, because SQLite ignores the case only of A to Z.
  * @serves messages-search-01
  */
-export function messagesWith(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
+export function messagesContaining(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return selectWithSender(db, limit, before)
     .where(({ or }) =>

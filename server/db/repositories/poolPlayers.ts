@@ -50,7 +50,10 @@ export function playersById(
     .execute()
 }
 
-/** The player of a user whose account is not deleted. A guest has neither a password nor a one-time code. */
+/**
+ * The player of a user whose account is not deleted. A guest has no password, no passkey and no one-time code.
+ * @serves passkeys-skill-01
+ */
 export async function playerOfUser(
   db: Db,
   userId: number,
@@ -58,6 +61,7 @@ export async function playerOfUser(
   const row = await db
     .selectFrom('pool_players')
     .innerJoin('users', 'users.user_id', 'pool_players.user_id')
+    .leftJoin('passkeys', 'passkeys.user_id', 'pool_players.user_id')
     .select([
       'pool_players.pool_player_id',
       'pool_players.user_id',
@@ -66,13 +70,14 @@ export async function playerOfUser(
       'users.username',
       'users.password_hash',
       'users.one_time_code_hash',
+      'passkeys.passkey_id',
     ])
     .where('pool_players.user_id', '=', userId)
     .where('users.deleted_ms', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { password_hash, one_time_code_hash, ...player } = row
-  return { ...player, is_guest: password_hash === null && one_time_code_hash === null }
+  const { password_hash, one_time_code_hash, passkey_id, ...player } = row
+  return { ...player, is_guest: password_hash === null && one_time_code_hash === null && passkey_id === null }
 }
 
 /** The name that games show, for a query that joins `pool_players` and `users`. */

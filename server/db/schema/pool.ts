@@ -12,7 +12,10 @@ export interface PoolPlayersTable {
   display_name: string | null
   level_8_ball: number
   level_9_ball: number
-  /** The finished games of this player, and how many of them were won. Updated when a game ends. */
+  /**
+   * The finished games of this player, and how many of them were won. Changed when a game ends, is opened again by an
+   * undo, or is deleted.
+   */
   games_played: Generated<number>
   games_won: Generated<number>
 }
@@ -28,8 +31,8 @@ export interface PoolGamesTable {
   winner_player_id: number | null
   /**
    * JSON list of pool_player_ids, one for each point that counts, in order, and 0 for each dead ball. It is the result
-   * of all taps so far, so that a new tap need not read all old taps. Empty on a score sheet, which always reads its
-   * taps.
+   * of all taps so far, so the server does not have to read all old taps for a new one. Empty on a score sheet, which
+   * always reads its taps.
    */
   points: string
   /** JSON list of the number of dead balls in each rack. Empty for old games, in which dead balls were not counted. */
@@ -52,10 +55,13 @@ export interface PoolGamesTable {
   client_id: string | null
 }
 
-/** The players of each game. The transaction of each tap computes score and racks from the points of the game. */
+/**
+ * The players of each game. The transaction of each tap computes score and racks: from the points of the game, or on a
+ * score sheet from all its taps.
+ */
 export interface PoolGamePlayersTable {
   pool_game_id: number
-  /** The order of the players at the table, from 0. */
+  /** The player's place in the order of play, from 0. */
   position: number
   pool_player_id: number
   /** The skill level of the player when the game started; null for old games, which did not store it. */
@@ -114,7 +120,7 @@ export interface PoolRivalriesTable {
   wins: number
   /** The player's points minus the opponent's points. */
   point_differential: number
-  /** The most wins in a row, in the order in which the games started. */
+  /** The most wins in a row, in the order in which the server created the games. */
   longest_streak: number
   current_streak: number
 }

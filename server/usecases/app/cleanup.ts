@@ -29,8 +29,8 @@ const DELETE_UNSTARTED_ROASTS_AFTER_MS = 100 * DAY_MS
 const REMOVE_NAMES_AFTER_MS = 30 * DAY_MS
 
 /**
- * Deletes expired sessions, challenges of passkeys, idempotency keys, log entries, names of deleted members and roasts
- * that were never started.
+ * Deletes expired sessions, challenges of passkeys, idempotency keys, log entries, names of deleted members, and roasts
+ * that were never started and are in no bag.
  */
 export function deleteExpiredData(context: Context): Promise<void> {
   const nowMs = context.clock.now()

@@ -24,7 +24,7 @@ export interface Caller {
   /** The IP address. */
   readonly address: string
   /** The User-Agent header. */
-  readonly device: string
+  readonly userAgent: string
   /** Whether any member has signed in with this browser before. */
   isKnown(): boolean
   /** The id of the browser if this user has signed in with it before; otherwise null. */
@@ -63,9 +63,9 @@ export async function signIn(
   if (secret === 'password') await renewOutdatedHash(context, user, credentials.password)
   const resetOnly = secret === 'oneTimeCode'
   const opened = await context.write(async (work) => {
-    const options = { remember: credentials.rememberMe, device: caller.device, resetOnly }
+    const options = { remember: credentials.rememberMe, userAgent: caller.userAgent, resetOnly }
     const session = await openSession(context, work, user.user_id, options)
-    const message = `Signed in${resetOnly ? ' with a one-time code' : ''}: ${deviceName(caller.device)}.`
+    const message = `Signed in${resetOnly ? ' with a one-time code' : ''}: ${deviceName(caller.userAgent)}.`
     await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user.user_id })
     return session
   })
@@ -89,7 +89,7 @@ export async function signInWithPasskey(
     return await countIfPasskeyInvalid([[context.limits.signInsPerAddress, caller.address]], async () => {
       const purpose = { purpose: 'signIn', user_id: null } as const
       const { passkey, counter } = await checkPasskey(context, browser, purpose, proof)
-      return openWithPasskey(context, { passkey, counter, rememberMe, device: caller.device })
+      return openWithPasskey(context, { passkey, counter, rememberMe, userAgent: caller.userAgent })
     })
   } catch (error) {
     if (error instanceof RequestError && error.code === 'INVALID_PASSKEY') {
@@ -108,15 +108,15 @@ async function openWithPasskey(
     passkey,
     counter,
     rememberMe,
-    device,
-  }: { passkey: PasskeyRow; counter: number; rememberMe: boolean; device: string },
+    userAgent,
+  }: { passkey: PasskeyRow; counter: number; rememberMe: boolean; userAgent: string },
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { user_id } = passkey
   const opened = await context.write(async (work) => {
     // A reset may have removed the passkey since it was checked, or a copy of it was used at the same time.
     if (!(await storePasskeyUse(work.db, passkey, counter, context.clock.now()))) throw unknownPasskey()
-    const session = await openSession(context, work, user_id, { remember: rememberMe, device })
-    const message = `Signed in with a passkey: ${deviceName(device)}.`
+    const session = await openSession(context, work, user_id, { remember: rememberMe, userAgent })
+    const message = `Signed in with a passkey: ${deviceName(userAgent)}.`
     await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user_id })
     return session
   })

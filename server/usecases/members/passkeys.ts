@@ -79,21 +79,21 @@ export async function beginPasskey(
 }
 
 /**
- * Stores the passkey that the browser has made. Its name is made from `device`, the User-Agent.
+ * Stores the passkey that the browser has made. Its name is made from the User-Agent.
  * @serves passkeys-add-01
  */
 export async function addPasskey(
   context: Context,
   { user: { user_id } }: Session,
   passkey: NewPasskey,
-  device: string,
+  userAgent: string,
   browser: PasskeyBrowser,
 ): Promise<Passkey> {
   const checkedPasskey = await checkNewPasskey(context, browser, { purpose: 'add', user_id }, passkey)
   return context.write(async (work) => {
     if ((await lockUser(work.db, user_id)) === undefined) throw noSuchUser()
     refuseTooMany(await passkeysOf(work.db, user_id))
-    const row = await storePasskey(context, work.db, user_id, checkedPasskey, device)
+    const row = await storePasskey(context, work.db, user_id, checkedPasskey, userAgent)
     sendUsersChanged(context, work)
     await addLogEntry(context, work, { level: 'info', kind: 'member', message: 'Added a passkey.', userId: user_id })
     return asPasskey(row)
@@ -109,12 +109,12 @@ export async function storePasskey(
   db: Db,
   userId: number,
   checkedPasskey: StoredPasskey & { user_handle: string },
-  device: string,
+  userAgent: string,
 ): Promise<PasskeyRow> {
   const row = await insertPasskey(db, {
     ...checkedPasskey,
     user_id: userId,
-    name: deviceName(device),
+    name: deviceName(userAgent),
     created_ms: clock.now(),
     used_ms: null,
   })

@@ -61,14 +61,14 @@ export async function openSession(
   context: Context,
   work: Work,
   userId: number,
-  options: { remember: boolean; device: string; resetOnly?: boolean },
+  options: { remember: boolean; userAgent: string; resetOnly?: boolean },
 ): Promise<OpenedSession> {
   const token = newToken()
   const nowMs = context.clock.now()
   await insertSession(work.db, {
     token_hash: digest(token),
     user_id: userId,
-    device: options.device.slice(0, MAX_DEVICE_LENGTH),
+    device: options.userAgent.slice(0, MAX_DEVICE_LENGTH),
     remember: options.remember ? 1 : 0,
     reset_only: options.resetOnly === true ? 1 : 0,
     created_ms: nowMs,

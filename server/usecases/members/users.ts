@@ -3,7 +3,7 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { NewPasskey, PasskeyOptions } from '../../../contract/api/members/passkeys.ts'
 import type { User } from '../../../contract/api/members/users.ts'
-import { MEMBER_CODE, normalizeCode, POOL_CODE } from '../../../contract/rules/members/signUpCodes.ts'
+import { ADD_MEMBER_CODE, ADD_PLAYER_CODE, normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import type { Context } from '../../context.ts'
@@ -43,7 +43,7 @@ export async function listUsers(
   return members.map((member) => asUser(member, nowMs))
 }
 
-/** The fields that a new member types. */
+/** The fields of every sign-up, with a password or with a passkey. */
 interface SignUpForm {
   readonly username: string
   /** The sign-up code. */
@@ -51,8 +51,8 @@ interface SignUpForm {
 }
 
 /**
- * Checks the typed name and code, and returns them as they are stored. Throws if the code cannot be used or the name is
- * not free.
+ * Checks the typed name and code, and returns them as they are stored. Throws if the code cannot be used, or if the name
+ * breaks the rules or is taken.
  * @serves permissions-users-04, errors-signup-01
  */
 async function checkSignUpForm(
@@ -69,6 +69,9 @@ async function checkSignUpForm(
   return { username, code }
 }
 
+/** What the challenge for the passkey of a new member is for. */
+const SIGN_UP_PURPOSE = { purpose: 'signUp', user_id: null } as const
+
 /**
  * The options with which the browser makes the passkey of a new member. This does not count as a use of the code.
  * @serves passkeys-signup-01
@@ -79,12 +82,11 @@ export async function beginSignUp(
   caller: Caller,
   browser: PasskeyBrowser,
 ): Promise<PasskeyOptions> {
+  // Refuses the call if passkeys cannot work at the address of this site.
   requireRelyingParty(browser)
   const { username } = await checkSignUpForm(context, form, caller)
-  return askForNewPasskey(context, browser, SIGN_UP, { username, passkeys: [] })
+  return askForNewPasskey(context, browser, SIGN_UP_PURPOSE, { username, passkeys: [] })
 }
-
-const SIGN_UP = { purpose: 'signUp', user_id: null } as const
 
 /**
  * Creates an account with a sign-up code and a password, and signs the new member in.
@@ -112,7 +114,7 @@ export async function signUpWithPasskey(
   browser: PasskeyBrowser,
 ): Promise<SignedUp> {
   const checkedForm = await checkSignUpForm(context, form, caller)
-  const checkedPasskey = await checkNewPasskey(context, browser, SIGN_UP, passkey)
+  const checkedPasskey = await checkNewPasskey(context, browser, SIGN_UP_PURPOSE, passkey)
   return createAccount(context, checkedForm, caller, { passwordHash: null, checkedPasskey })
 }
 
@@ -128,40 +130,41 @@ interface SignedUp {
 async function createAccount(
   context: Context,
   { username, code }: SignUpForm,
-  { device }: Caller,
+  { userAgent }: Caller,
   {
     passwordHash,
     checkedPasskey,
   }: { passwordHash: string | null; checkedPasskey?: StoredPasskey & { user_handle: string } },
 ): Promise<SignedUp> {
-  const answer = await context.write(async (work) => {
+  const signedUp = await context.write(async (work) => {
     const { referral_code_id, acl } = await redeemCode(context, work, code)
     const created = await createUser(context, work, { username, acl, passwordHash, codeId: referral_code_id })
     const userId = created.user.user_id
-    if (checkedPasskey !== undefined) await storePasskey(context, work.db, userId, checkedPasskey, device)
-    const opened = await openSession(context, work, userId, { remember: true, device })
+    if (checkedPasskey !== undefined) await storePasskey(context, work.db, userId, checkedPasskey, userAgent)
+    const opened = await openSession(context, work, userId, { remember: true, userAgent })
     const message = `Signed up with a referral code${checkedPasskey === undefined ? '' : ' and a passkey'}.`
     await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId })
     return { created, opened }
   })
-  context.log.info({ event: 'user.signedUp', user_id: answer.created.user.user_id })
-  return answer
+  context.log.info({ event: 'user.signedUp', user_id: signedUp.created.user.user_id })
+  return signedUp
 }
 
 /**
- * Whether the session may add an account without a password. Instead of a sign-up code, its page sends one of two fixed
- * words (`marker`).
+ * Whether the session may add an account without a password. The page then sends no sign-up code. It sends 'pool' to
+ * add a player or 'member' to add a member (`marker`).
  * @serves permissions-pool-01
  */
 function mayAddUser(session: Session | null, marker: string): boolean {
   if (session === null) return false
   const { acl } = session.user
-  if (marker === POOL_CODE) return permits(acl, 'pool') || permits(acl, 'admin')
-  return marker === MEMBER_CODE && permits(acl, 'admin')
+  if (marker === ADD_PLAYER_CODE) return permits(acl, 'pool') || permits(acl, 'admin')
+  return marker === ADD_MEMBER_CODE && permits(acl, 'admin')
 }
 
 /**
- * Creates an account without a password and without permissions, for a pool player or a member added by an admin.
+ * Creates an account without a password and without permissions: a player that a member with the permission pool or
+ * admin adds, or a member that an admin adds.
  * @serves admin-users-06, permissions-pool-01, permissions-pool-02, calls-users-02
  */
 export async function addUser(

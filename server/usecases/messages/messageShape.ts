@@ -13,6 +13,6 @@ export function asMessage({ message_id, direction, from_handle, message, state, 
  * A message in the API's form, with the name of the admin who sent it.
  * @serves messages-author-01
  */
-export function asNamedMessage(row: NamedMessageRow): Message {
+export function asMessageWithSender(row: NamedMessageRow): Message {
   return { ...asMessage(row), ...(row.username === null ? {} : { username: row.username }) }
 }

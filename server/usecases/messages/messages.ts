@@ -4,15 +4,15 @@ import type { Message, MessageGateway } from '../../../contract/api/messages/mes
 import { MAX_MESSAGE_LENGTH, messageError, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { insertMessage, messagesWith, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
+import { insertMessage, messagesContaining, newestMessages, updateMessage } from '../../db/repositories/messages.ts'
 import type { Writer } from '../../db/work.ts'
 import { ADMINS } from '../../live/live.ts'
 import { RequestError } from '../../requestError.ts'
 import type { Session } from '../shared/session.ts'
 import { deliverDue } from './delivery.ts'
-import { asNamedMessage } from './messageShape.ts'
+import { asMessageWithSender } from './messageShape.ts'
 
-const SEARCH_PAGE = 25
+const MESSAGES_PER_SEARCH = 25
 
 /** The sender if there is no gateway. The number is reserved for films and books, so no person has it. */
 const LOCAL_NUMBER = '5555550100'
@@ -29,7 +29,7 @@ export async function readThread(
   { db }: { db: Db },
   { limit = THREAD_LENGTH, before }: { limit?: number; before?: number } = {},
 ): Promise<Message[]> {
-  return (await newestMessages(db, limit, before)).map(asNamedMessage)
+  return (await newestMessages(db, limit, before)).map(asMessageWithSender)
 }
 
 /**
@@ -39,11 +39,11 @@ export async function readThread(
  */
 export async function searchThread(
   { db }: { db: Db },
-  { text, limit = SEARCH_PAGE, before }: { text: string; limit?: number; before?: number },
+  { text, limit = MESSAGES_PER_SEARCH, before }: { text: string; limit?: number; before?: number },
 ): Promise<Message[]> {
   const searchText = text.trim()
   if (searchText === '') throw new RequestError('BAD_REQUEST', 'Type what to search for.')
-  return (await messagesWith(db, searchText, limit, before)).map(asNamedMessage)
+  return (await messagesContaining(db, searchText, limit, before)).map(asMessageWithSender)
 }
 
 /**
@@ -106,7 +106,7 @@ export async function receiveMessage(context: Context, { sid, from, text }: Inco
   })
 }
 
-/** Our state for each state of the gateway. Other states of the gateway are ignored. */
+/** The state that a message gets for each state that the gateway reports. Other reported states are ignored. */
 const STATES: Readonly<Record<string, 'sent' | 'delivered' | 'failed'>> = {
   sent: 'sent',
   delivered: 'delivered',

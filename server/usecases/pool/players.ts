@@ -40,7 +40,7 @@ export function setSkillLevel(
     if (player === undefined) throw new RequestError('NOT_FOUND', 'There is no such player.')
     const isOwn = player_user_id === session.user.user_id
     if (!isOwn && !player.is_guest && !permits(session.user.acl, 'admin')) {
-      throw new RequestError('FORBIDDEN', 'Members choose their own skill level.')
+      throw new RequestError('FORBIDDEN', 'Only this member or an admin can set this skill level.')
     }
     const change = discipline === '8-Ball' ? { level_8_ball: skill_level } : { level_9_ball: skill_level }
     await updateLevels(db, player.pool_player_id, change)

@@ -14,7 +14,7 @@ const READ_AGAIN_MS = MINUTE_MS
 
 export interface OwnerFactsCache {
   /**
-   * The facts that were read last, without waiting. If they are older than a minute, they are read again in the
+   * Returns the facts that were read last, and never waits. If they are older than a minute, they are read again in the
    * background.
    */
   latest(): readonly string[]
@@ -37,7 +37,7 @@ export function createOwnerFacts(context: Context): OwnerFactsCache {
         const reading = readFacts(context).then((newFacts) => {
           facts = newFacts
         })
-        context.background.run('liveFacts.failed', reading)
+        context.background.run('ownerFacts.failed', reading)
       }
       return facts === null ? [] : factTexts(facts, nowMs)
     },

@@ -14,7 +14,7 @@ export interface BagCodeInput {
   readonly parent: ParentRef<RoastReceived>
 }
 
-export interface AssignBag {
+export interface AssignBagRequest {
   coffee_roast_id: number
   /** Null takes the roast out of its bag. */
   code: string | null
@@ -39,7 +39,7 @@ export const bagCodeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    assignBag: placeholder<{ coffee_roast: CoffeeRoast }, AssignBag>('assignBag'),
+    assignBag: placeholder<{ coffee_roast: CoffeeRoast }, AssignBagRequest>('assignBag'),
   },
   actions: {
     storeCode: assign({ code: (_, params: { code: string }) => params.code, error: null }),

@@ -8,7 +8,7 @@ import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert, showError } from '../app/system.ts'
 import { bagCodeMachine } from './bagCode.machine.ts'
 import type {
-  Profile,
+  RoastAndTemplate,
   RoastDrawerContext,
   RoastDrawerEvent,
   RoastDrawerInput,
@@ -30,7 +30,7 @@ export const roastDrawerMachine = setup({
   },
   actors: {
     bagCode: bagCodeMachine,
-    loadProfile: placeholder<Profile, RoastId>('loadProfile'),
+    loadRoastAndTemplate: placeholder<RoastAndTemplate, RoastId>('loadRoastAndTemplate'),
     setTemplate: placeholder<{ user_preferences: CoffeePreferences }, RoastId>('setTemplate'),
     deleteRoast: placeholder<{ done: true }, RoastId>('deleteRoast'),
     /** Sends `clock.ticked` immediately and then every second. */
@@ -38,7 +38,11 @@ export const roastDrawerMachine = setup({
   },
   actions: {
     showAlert,
-    storeProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, roast: profile.roast, error: null })),
+    storeRoastAndTemplate: assign((_, { profile }: { profile: RoastAndTemplate }) => ({
+      profile,
+      roast: profile.roast,
+      error: null,
+    })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeRoast: assign(({ context }, { roast }: { roast: CoffeeRoast }) => ({
       roast,
@@ -80,12 +84,12 @@ export const roastDrawerMachine = setup({
               // regions would start again.
               on: { 'roast.refresh': { target: 'loading', reenter: true } },
               invoke: {
-                id: 'loadProfile',
-                src: 'loadProfile',
+                id: 'loadRoastAndTemplate',
+                src: 'loadRoastAndTemplate',
                 input: ({ context }) => ({ coffee_roast_id: context.roast.coffee_roast_id }),
                 onDone: {
                   target: 'loaded',
-                  actions: { type: 'storeProfile', params: ({ event }) => ({ profile: event.output }) },
+                  actions: { type: 'storeRoastAndTemplate', params: ({ event }) => ({ profile: event.output }) },
                 },
                 onError: {
                   target: 'failed',

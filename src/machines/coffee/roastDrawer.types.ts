@@ -13,7 +13,7 @@ export interface RoastDrawerInput {
 }
 
 /** The roasts in the drawer's chart: the opened one and the template. */
-export interface Profile {
+export interface RoastAndTemplate {
   readonly roast: CoffeeRoast
   /** Null when the member has no template. */
   readonly template: CoffeeRoast | null
@@ -22,7 +22,7 @@ export interface Profile {
 export interface RoastDrawerContext extends Omit<RoastDrawerInput, 'roast'> {
   /** The opened roast as the server last sent it. */
   roast: RoastSummary
-  profile: Profile | null
+  profile: RoastAndTemplate | null
   /** Why the profile did not load. */
   error: ApiError | null
   /** The time by the server's clock, updated every second while the roast is in progress. */

@@ -9,8 +9,8 @@ import { placeholder } from '../app/placeholder.ts'
 
 /** The events for the list when a member has changed or deleted one of its games. */
 export type FollowReport =
-  /** If `isNewResult` is true, the member's statistics may have changed, too. */
-  | { type: 'follow.changed'; game: PoolGame; isNewResult: boolean }
+  /** If the result of the game is new, the member's statistics may have changed, too. */
+  | { type: 'follow.changed'; game: PoolGame; mayChangeStatistics: boolean }
   /** `username` is the member who deleted the game. Null if the server has no such game and the reason is unknown. */
   | { type: 'follow.deleted'; id: number; username: string | null }
 
@@ -114,7 +114,7 @@ export const followGamesMachine = setup({
               params: ({ context, event }) => ({
                 type: 'follow.changed',
                 game: event.output,
-                isNewResult: context.winners[event.output.pool_game_id] !== event.output.winner_player_id,
+                mayChangeStatistics: context.winners[event.output.pool_game_id] !== event.output.winner_player_id,
               }),
             },
             { type: 'noteWinner', params: ({ event }) => ({ game: event.output }) },

@@ -83,17 +83,20 @@ export const poolGamesMachine = setup({
     refreshSummary: sendTo('summary', { type: 'resource.refresh' }),
   },
   guards: {
-    isNewResult: (_, params: { isNewResult: boolean }) => params.isNewResult,
+    mayChangeStatistics: (_, params: { mayChangeStatistics: boolean }) => params.mayChangeStatistics,
     isNewGame: (_, { answer }: { answer: OutboxAnswer | null }) => answer?.call === 'POST /pool/games',
     isOpened: ({ context }, { id }: { id: number }) => context.opened?.pool_game_id === id,
     isDeletedByMember: ({ context: { opened, input } }, deletion: { id: number; username: string | null }) =>
       opened?.pool_game_id === deletion.id && input.user?.username === deletion.username,
-    isAboutGames: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
+    isGameAdded: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.added',
     opensFromList: ({ context }, { game }: { game: PoolGame }) =>
       context.wide || opensFromList(game, context.input.now()),
     hasReturned: ({ context }) => context.place === null,
     isAsLongAsBefore: ({ context }, { list }: { list: GamesChanged }) => isAsLongAsBefore(list, context.place),
-    /** Whether the list is as long as on the earlier visit, and contains the game whose details were open. */
+    /**
+     * Whether the list is as long as on the earlier visit or has stopped loading, and contains the game whose details
+     * were open.
+     */
     showsOpened: ({ context: { place } }, { list }: { list: GamesChanged }) =>
       isAsLongAsBefore(list, place) && gameThatWasOpen(list, place) !== null,
     wasUpdated: (_, params: { updated: boolean }) => params.updated,
@@ -112,6 +115,7 @@ export const poolGamesMachine = setup({
       input: ({ context: { input, place }, self }) => ({ ...input, items: place?.items ?? 0, parent: self }),
     },
     { id: 'summary', src: 'summary', input: ({ context }) => context.input },
+    // The page adds no entries. It only reads those of all queues, so it needs no member and no visit.
     { id: 'pending', src: 'pending', input: ({ self }) => ({ queue: null, user_id: 0, visit: '', parent: self }) },
   ],
   on: {
@@ -131,7 +135,7 @@ export const poolGamesMachine = setup({
     },
     'follow.changed': [
       {
-        guard: { type: 'isNewResult', params: ({ event }) => event },
+        guard: { type: 'mayChangeStatistics', params: ({ event }) => event },
         actions: [{ type: 'replaceGame', params: ({ event }) => event }, 'refreshSummary'],
       },
       { meta: { serves: ['pool-follow-03'] }, actions: { type: 'replaceGame', params: ({ event }) => event } },
@@ -149,7 +153,7 @@ export const poolGamesMachine = setup({
     // The list receives this event itself.
     'live.connected': { actions: 'refreshSummary' },
     'live.received': {
-      guard: { type: 'isAboutGames', params: ({ event }) => event },
+      guard: { type: 'isGameAdded', params: ({ event }) => event },
       meta: { serves: ['live-pool-01'] },
       actions: 'refreshList',
     },
@@ -173,6 +177,7 @@ export const poolGamesMachine = setup({
           meta: { serves: ['beside-02', 'pool-follow-08'] },
           always: { guard: 'hasReturned', target: 'idle' },
           on: {
+            // An empty transition stops the one of the whole machine, which would store the position.
             'place.moved': {},
             'list.changed': [
               {
@@ -223,7 +228,8 @@ export const poolGamesMachine = setup({
         },
         'follow.deleted': [
           {
-            description: 'The member deleted the game on this page, and the live event arrived before the answer.',
+            description:
+              'The member has deleted the game, on this page or in another browser. On this page, the live event has arrived before the answer.',
             guard: { type: 'isDeletedByMember', params: ({ event }) => event },
             target: 'browsing.idle',
             actions: ['refreshList', 'refreshSummary'],

@@ -24,10 +24,10 @@ type KeptChanged = { type: 'kept.changed' }
 const NO_LISTS: KeptLists = { games: [], roasts: [], readMs: 0 }
 
 /**
- * After one of these facts, a game or a roast may have been started or deleted. Then the lists are loaded after
- * `shortListDelay`, so that the bar shows the change soon.
+ * These facts can mean that a game or a roast was started, ended or deleted. After one of them the lists are loaded
+ * after `shortListDelay`, so that the bar shows the change soon.
  */
-const LISTED: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.deleted', 'coffeeRoast.updated']
+const SOON_FACTS: readonly LiveFact['type'][] = ['poolGames.added', 'poolGame.deleted', 'coffeeRoast.updated']
 
 /**
  * Finds the member's games and roasts in progress, for the bar at the bottom of every page. It stores nothing: it reads
@@ -48,7 +48,7 @@ export const inProgressMachine = setup({
   actions: {
     storeLists: assign((_, { lists }: { lists: KeptLists }) => ({ lists })),
     forgetLists: assign({ lists: NO_LISTS, deletedGames: [] }),
-    noteDeleted: assign({
+    storeDeleted: assign({
       deletedGames: ({ context }, { fact }: { fact: LiveFact }) =>
         fact.type === 'poolGame.deleted' ? [...context.deletedGames, fact.id] : context.deletedGames,
     }),
@@ -59,9 +59,9 @@ export const inProgressMachine = setup({
     }),
   },
   guards: {
-    isListed: (_, { fact }: { fact: LiveFact }) => LISTED.includes(fact.type),
+    loadsSoon: (_, { fact }: { fact: LiveFact }) => SOON_FACTS.includes(fact.type),
     isDeletion: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGame.deleted',
-    isTap: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.updated',
+    isGameChange: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.updated',
   },
   /** The lists are loaded from the server after `shortListDelay` or `longListDelay`. */
   delays: { readDelay: 300, readAgainDelay: 10_000, shortListDelay: 3000, longListDelay: 60_000 },
@@ -90,7 +90,7 @@ export const inProgressMachine = setup({
         'live.received': {
           guard: { type: 'isDeletion', params: ({ event }) => event },
           meta: { serves: ['thumb-running-03'] },
-          actions: [{ type: 'noteDeleted', params: ({ event }) => event }, 'updateInProgress'],
+          actions: [{ type: 'storeDeleted', params: ({ event }) => event }, 'updateInProgress'],
         },
       },
       states: {
@@ -128,17 +128,17 @@ export const inProgressMachine = setup({
           on: {
             'live.connected': 'waitingShort',
             'live.received': [
-              { guard: { type: 'isListed', params: ({ event }) => event }, target: 'waitingShort' },
-              { guard: { type: 'isTap', params: ({ event }) => event }, target: 'waitingLong' },
+              { guard: { type: 'loadsSoon', params: ({ event }) => event }, target: 'waitingShort' },
+              { guard: { type: 'isGameChange', params: ({ event }) => event }, target: 'waitingLong' },
             ],
           },
         },
         waitingShort: { after: { shortListDelay: 'asking' } },
         waitingLong: {
           description:
-            'Each tap of another member arrives as a fact. Only the last tap of a game ends the game, so a later load is enough.',
+            'Each change of a game arrives as a fact, also each tap. Only the last tap of a game ends it, so a later load is enough.',
           on: {
-            'live.received': { guard: { type: 'isListed', params: ({ event }) => event }, target: 'waitingShort' },
+            'live.received': { guard: { type: 'loadsSoon', params: ({ event }) => event }, target: 'waitingShort' },
           },
           after: { longListDelay: 'asking' },
         },

@@ -191,7 +191,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         invoke: {
           id: 'readKept',
           src: 'readKept',
-          input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
+          input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, refreshCount: 0 }),
           onDone: {
             target: 'loading',
             meta: { serves: ['offline-kept-02'] },
@@ -210,7 +210,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             input: context.input,
             before: null,
             limit: firstLimit(context),
-            r: context.refreshes,
+            refreshCount: context.refreshes,
           }),
           onDone: [
             {
@@ -254,7 +254,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         invoke: {
           id: 'readKeptAgain',
           src: 'readKept',
-          input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
+          input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, refreshCount: 0 }),
           onDone: [
             {
               guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
@@ -284,7 +284,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
               input: context.input,
               before: last === undefined ? null : keyOf(last),
               limit: ITEMS_PER_PAGE,
-              r: context.refreshes,
+              refreshCount: context.refreshes,
             }
           },
           onDone: [
@@ -332,7 +332,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
             invoke: {
               id: 'readAge',
               src: 'readKept',
-              input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, r: 0 }),
+              input: ({ context }) => ({ input: context.input, before: null, limit: ITEMS_PER_PAGE, refreshCount: 0 }),
               onDone: {
                 target: 'ageRead',
                 actions: { type: 'storeAge', params: ({ event }) => ({ kept: event.output }) },

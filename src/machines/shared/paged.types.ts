@@ -1,4 +1,4 @@
-// The pages, the input, the report and the context of a long list.
+// The types of a long list, which loads in parts. Here, a page is one part. See `paged.machine.ts`.
 
 import type { ApiError } from '../../../contract/errors.ts'
 import type { ParentRef } from '../app/parentRef.ts'
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly before: number | null
   readonly limit: number
   /** The number of refreshes so far. A call can send it, so that no cache returns an old answer. */
-  readonly r: number
+  readonly refreshCount: number
 }
 
 /** A page of the list: the items of one answer. `head` is the other data of the answer, for example the bag. */
@@ -19,7 +19,7 @@ export interface PageOf<Head, Item> {
   readonly items: readonly Item[]
 }
 
-/** Sent to the parent of a list when it has loaded, or has read the stored items. */
+/** Sent to the parent of a list when the list begins to load from the start, and when a load has ended or failed. */
 export interface ListChanged<Item> {
   type: 'list.changed'
   items: readonly Item[]
@@ -42,8 +42,8 @@ export interface PagedContext<Head, Item> {
   /** When the server sent the items, if the page shows items of an earlier visit. Otherwise null. */
   keptMs: number | null
   /**
-   * When the server sent the shown items. The page shows their age after a failed refresh. Null if the time is not
-   * known, or if no refresh has failed.
+   * When the server sent the shown items. The page shows it as their age while it is offline or after a failed refresh.
+   * Null if the time is not known, or if the items were loaded on this visit and no refresh has failed since.
    */
   sentMs: number | null
   /** The number of pages that the server has sent on this visit. */

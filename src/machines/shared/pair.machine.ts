@@ -33,7 +33,7 @@ const shownHalves = ({ wide, params }: PairContext): Readonly<Record<HalfName, b
  * the other half.
  * @serves beside-08
  */
-export function createPairMachine({ halfName, half: ownHalf, paths, detailOf, isDetailOf }: PairOptions) {
+export function createPairMachine({ halfName, half: ownHalf, paths, detailParamsOf, detailHasParams }: PairOptions) {
   const otherName: HalfName = halfName === 'list' ? 'detail' : 'list'
   return setup({
     types: {
@@ -52,7 +52,7 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailOf, is
       storeWindowWidth: assign({ wide: (_, { wide }: { wide: boolean }) => wide }),
       storeUser: assign({ user: (_, { session }: { session: SessionState }) => session.user }),
       storeAddress: assign((_, { location }: { location: AppLocation }) => ({
-        params: detailOf(location.path),
+        params: detailParamsOf(location.path),
         search: location.search,
       })),
       /** Stores the loaded code, even if the page does not show this half any more. */
@@ -61,7 +61,7 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailOf, is
       }),
       stopUnwanted: enqueueActions(({ context, enqueue }) => {
         const { list, detail } = shownHalves(context)
-        const isOtherItem = context.detail && context.params && !isDetailOf(context.detail, context.params)
+        const isOtherItem = context.detail && context.params && !detailHasParams(context.detail, context.params)
         if (context.list && !list) {
           enqueue(stopChild('list'))
           enqueue.assign({ list: null })

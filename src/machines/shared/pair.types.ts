@@ -16,9 +16,9 @@ export interface PairOptions {
   readonly half: Chunk
   /** Matches only the addresses of the two halves. */
   readonly paths: RegExp
-  readonly detailOf: (path: string) => DetailParams
+  readonly detailParamsOf: (path: string) => DetailParams
   /** Whether a running detail has these params. A new game or roast gets them when the server has created it. */
-  readonly isDetailOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => boolean
+  readonly detailHasParams: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => boolean
 }
 
 export interface PairInput extends ScreenInput {

@@ -37,7 +37,7 @@ function choicesFor(context: Context, text: string): NameChoice[] {
   })
 }
 
-const resultsOf = ({ reading, choices }: Context) => chosenResults(reading.results, choices)
+const resultsOf = ({ parsedChat, choices }: Context) => chosenResults(parsedChat.results, choices)
 
 /** The steps of the dialog: paste the text, choose the member of each name, check the results to add, and add them. */
 export const chatImportMachine = setup({
@@ -58,7 +58,7 @@ export const chatImportMachine = setup({
     storeText: assign({ text: (_, params: { text: string }) => params.text, problem: null }),
     storeFile: assign({ file: (_, params: { file: ChatFile }) => params.file, problem: null }),
     storeReading: assign(({ context }, { text }: { text: string }) => ({
-      reading: readChat(text),
+      parsedChat: readChat(text),
       choices: choicesFor(context, text),
       answer: null,
       problem: null,
@@ -76,7 +76,7 @@ export const chatImportMachine = setup({
     forgetAll: assign({
       text: '',
       file: null,
-      reading: { results: [], notes: [] },
+      parsedChat: { results: [], notes: [] },
       choices: [],
       answer: null,
       problem: null,
@@ -97,7 +97,7 @@ export const chatImportMachine = setup({
     players: [],
     text: '',
     file: null,
-    reading: { results: [], notes: [] },
+    parsedChat: { results: [], notes: [] },
     choices: [],
     answer: null,
     problem: null,

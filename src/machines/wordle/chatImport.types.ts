@@ -1,7 +1,7 @@
 // The types of the dialog that imports Wordle results from the text of a group chat.
 
 import type { ChatAnswer, MemberResult } from '../../../contract/api/wordle/chat.ts'
-import type { ChatReading, ChatResult } from '../../../contract/rules/wordle/chat.ts'
+import type { ChatResult, ParsedChat } from '../../../contract/rules/wordle/chat.ts'
 
 /** A member who can have results. */
 export interface Player {
@@ -30,7 +30,7 @@ export interface ChatImportContext {
   /** The pasted text. */
   text: string
   file: ChatFile | null
-  reading: ChatReading
+  parsedChat: ParsedChat
   choices: readonly NameChoice[]
   /** The results that would be added, as the server has checked them; null before the check. */
   answer: ChatAnswer | null

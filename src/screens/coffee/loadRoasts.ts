@@ -13,10 +13,10 @@ type RoastListHead = Pick<RoastList, 'stats' | 'preferences'>
  */
 export const loadRoastPage: Load<PageOf<RoastListHead, RoastSummary>, PageRequest> = async (
   call,
-  { before, limit, r },
+  { before, limit, refreshCount },
   signal,
 ) => {
-  const query = before === null ? { limit, r } : { limit, r, before }
+  const query = { limit, r: refreshCount, ...(before !== null && { before }) }
   const { roasts, ...head } = dataOf(await call('GET /coffee/roasts', { query, signal }))
   return { head, items: roasts }
 }

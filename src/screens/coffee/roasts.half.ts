@@ -1,7 +1,7 @@
 // The list of roasts: its machine with the services, and its view.
-import { type AssignBag, bagCodeMachine } from '../../machines/coffee/bagCode.machine.ts'
+import { type AssignBagRequest, bagCodeMachine } from '../../machines/coffee/bagCode.machine.ts'
 import { roastDrawerMachine } from '../../machines/coffee/roastDrawer.machine.ts'
-import type { Profile } from '../../machines/coffee/roastDrawer.types.ts'
+import type { RoastAndTemplate } from '../../machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../machines/coffee/roasts.machine.ts'
 import { everySecond } from '../../services/browser/everySecond.ts'
 import { keepPlace, readPlace } from '../../services/browser/place.ts'
@@ -17,7 +17,7 @@ interface RoastId {
   coffee_roast_id: number
 }
 
-const loadProfile: Load<Profile, RoastId> = async (call, params, signal) => {
+const loadRoastAndTemplate: Load<RoastAndTemplate, RoastId> = async (call, params, signal) => {
   const [roast, template] = await Promise.all([
     call('GET /coffee/roasts/:coffee_roast_id', { params, signal }),
     call('GET /coffee/roasts/template', { signal }),
@@ -30,10 +30,10 @@ const drawer = (services: Services) => {
   return roastDrawerMachine.provide({
     actors: {
       everySecond,
-      loadProfile: loadOrKept(services, loadProfile),
+      loadRoastAndTemplate: loadOrKept(services, loadRoastAndTemplate),
       bagCode: bagCodeMachine.provide({
         actors: {
-          assignBag: callLogic(call, 'POST /coffee/roasts/:coffee_roast_id', (input: AssignBag) => ({
+          assignBag: callLogic(call, 'POST /coffee/roasts/:coffee_roast_id', (input: AssignBagRequest) => ({
             params: { coffee_roast_id: input.coffee_roast_id },
             body: { code: input.code },
           })),

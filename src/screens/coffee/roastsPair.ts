@@ -12,11 +12,11 @@ const PATHS = /^\/coffee\/roasts(?:\/([0-9a-f-]+))?$/
 export const roastsPair = {
   View: RoastsPair,
   paths: PATHS,
-  detailOf: (path: string) => {
+  detailParamsOf: (path: string) => {
     const id = PATHS.exec(path)?.[1]
     return id === undefined ? null : { coffee_roast_id: id }
   },
-  isDetailOf: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => {
+  detailHasParams: (detail: AnyActorRef, params: Readonly<Record<string, string>>) => {
     const { coffee_roast_id, client_id } = (detail as RoastRef).getSnapshot().context
     return params.coffee_roast_id === client_id || Number(params.coffee_roast_id) === coffee_roast_id
   },

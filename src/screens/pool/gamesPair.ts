@@ -11,11 +11,11 @@ const PATHS = /^\/pool(?:\/([0-9a-f-]+))?$/
 export const gamesPair = {
   View: GamesPair,
   paths: PATHS,
-  detailOf: (path: string) => {
+  detailParamsOf: (path: string) => {
     const id = PATHS.exec(path)?.[1]
     return id === undefined ? null : { pool_game_id: id }
   },
-  isDetailOf: (detail: AnyActorRef, { pool_game_id }: Readonly<Record<string, string>>) => {
+  detailHasParams: (detail: AnyActorRef, { pool_game_id }: Readonly<Record<string, string>>) => {
     const { poolGameId, client_id } = (detail as PoolGameRef).getSnapshot().context
     return pool_game_id === client_id || Number(pool_game_id) === poolGameId
   },

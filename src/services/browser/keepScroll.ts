@@ -1,11 +1,11 @@
 // Scrolls a page to its former position after Back, Forward and a reload.
 
-/** How long the page must not scroll before its position is stored. */
+/** The position is stored when the page has not been scrolled for this time. */
 const STILL_MS = 100
 /** How long a page may take to load. After that, its position is not restored. */
 const LOAD_MS = 20_000
-/** After one of these events of the reader, the page must not scroll automatically any more. */
-const READER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** After one of these events, the person scrolls, so the page must not scroll automatically any more. */
+const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** How far the open entry of the browser's history was scrolled, in px. */
 const storedScrollPx = (): number => window.history.state?.scrollPx ?? 0
@@ -17,7 +17,7 @@ const scrollToPx = (top: number) => window.scrollTo({ top, behavior: 'instant' }
 
 /**
  * From now on, stores how far each page is scrolled, and scrolls there again after Back, Forward and a reload, as soon
- * as the page is long enough. Another page opens at its top.
+ * as the page is long enough. A page that is opened in any other way starts at its top.
  * @returns a function. Call it when the address changes. It returns a second function: call that one when the new page
  * has opened, and it scrolls. Pass `isSameScreen` if the screen stays: a list beside its chosen item then keeps its
  * position.
@@ -49,7 +49,7 @@ export function startKeepingScroll(): (
     const end = () => {
       sizeObserver.disconnect()
       clearTimeout(limitTimer)
-      for (const type of READER_EVENTS) window.removeEventListener(type, end, { capture: true })
+      for (const type of INPUT_EVENTS) window.removeEventListener(type, end, { capture: true })
       endRestoring = null
     }
     const tryToScroll = () => {
@@ -59,9 +59,9 @@ export function startKeepingScroll(): (
     }
     const sizeObserver = new ResizeObserver(tryToScroll)
     const limitTimer = setTimeout(end, LOAD_MS)
-    for (const type of READER_EVENTS) window.addEventListener(type, end, { capture: true, passive: true })
+    for (const type of INPUT_EVENTS) window.addEventListener(type, end, { capture: true, passive: true })
     endRestoring = end
-    // The observer calls its function for the first time immediately.
+    // The observer also calls its function once at the start, without a change of the size.
     sizeObserver.observe(document.body)
   }
 

@@ -5,7 +5,7 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { arrivedAt, connected, PHONE } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
+import { type PoolSite, startPoolSite } from '../pool/poolSite.ts'
 
 const WIDE = { width: 1280, height: 800 }
 

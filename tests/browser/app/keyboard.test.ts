@@ -8,7 +8,7 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { createBean, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { untilFetched } from '../../support/heldFiles.ts'
 import { invite, PASSWORD, playerNamed, readGame } from '../../support/members.ts'
 import { arrivedAt, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -63,7 +63,7 @@ async function openAsOwner(path: string) {
 }
 
 /** Waits for the code that watches the keys. It is fetched after the sign-in. */
-const keysLoaded = (page: Page) => fetched(page, ['outbox'])
+const keysLoaded = (page: Page) => untilFetched(page, ['outbox'])
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const shortcutList = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })

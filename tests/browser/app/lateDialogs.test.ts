@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { fetched, hasRun, holdFiles } from '../../support/heldFiles.ts'
+import { hasRun, holdFiles, untilFetched } from '../../support/heldFiles.ts'
 import { addPlayer, playerNamed, startGame } from '../../support/members.ts'
 import { startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -31,14 +31,14 @@ const openDetails = (page: Page) => detailsButton(page).click()
 
 test('[first-second-09] the dialogs of the pool list and of a roast open without a network, once their code is fetched', async () => {
   const listPage = await site.visit('/pool', site.owner)
-  await fetched(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
+  await untilFetched(listPage, ['GameDetails', 'SkillLevel', 'ModalDialog', 'SheetDrawer'])
   await detailsButton(listPage).waitFor()
   await listPage.context().setOffline(true)
   await openDetails(listPage)
   await listPage.getByRole('dialog', { name: /^9-Ball/ }).waitFor()
 
   const roastPage = await site.visit(roastPath, site.owner)
-  await fetched(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
+  await untilFetched(roastPage, ['Dialogs', 'InputsTable', 'EventMenu', 'RoastChart', 'ModalDialog', 'SheetDrawer'])
   const settings = roastPage.getByRole('button', { name: 'Settings' })
   await settings.waitFor()
   await roastPage.context().setOffline(true)

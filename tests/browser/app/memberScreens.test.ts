@@ -1,7 +1,7 @@
 /** Checks the accessibility of the pages for members, with the tool axe in Chromium. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessibilityProblems, problemsOnBothScreens } from '../../support/axe.ts'
+import { accessibilityProblems, problemsInBothWidths } from '../../support/axe.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, listBags } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
@@ -39,7 +39,7 @@ const dialog = () => page.getByRole('dialog')
 
 /** Runs axe on the current state of the page, at the width of a phone and of a wide screen. */
 async function checkWithAxe(screen: string) {
-  for (const problem of await problemsOnBothScreens(page)) problems.push(`${screen}, ${problem}`)
+  for (const problem of await problemsInBothWidths(page)) problems.push(`${screen}, ${problem}`)
 }
 
 /** Opens the question of a button over an open dialog, checks the page with axe, and takes the question back. */

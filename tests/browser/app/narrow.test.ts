@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dataOf, readGame, tap } from '../../support/members.ts'
 import { closeWindow, connected } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
-import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
+import { type PoolSite, startPoolSite } from '../pool/poolSite.ts'
 
 const WIDTHS = [320, 360, 390]
 

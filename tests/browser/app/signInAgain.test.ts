@@ -1,9 +1,9 @@
 /** Checks a session that ends in the middle of a game or a roast. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemsOnBothScreens } from '../../support/axe.ts'
+import { problemsInBothWidths } from '../../support/axe.ts'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { untilFetched } from '../../support/heldFiles.ts'
 import {
   call,
   createSignUpCode,
@@ -71,7 +71,7 @@ test('[session-again-01] [session-again-03] [dialogs-axe-01] a game stays open w
   await dialog(page).getByText('Your session has ended.').waitFor()
   await enterPassword(page, OTHER_PASSWORD)
   await dialog(page).getByText('Username or password is incorrect.').waitFor()
-  expect(await problemsOnBothScreens(page)).toEqual([])
+  expect(await problemsInBothWidths(page)).toEqual([])
   expect(await readScore(nora, id)).toBe(0)
   await enterPassword(page, PASSWORD)
   await dialog(page).waitFor({ state: 'detached' })
@@ -98,7 +98,7 @@ test('[session-again-02] a roast stays open when the session has ended, and its 
   await control('End').waitFor()
   await expect.poll(async () => (await readRoast(nora, id)).start_time).not.toBeNull()
   // This window has no service worker, so the code of the keypad must be loaded before the network fails.
-  await fetched(page, ['Dialogs', 'ModalDialog', 'SheetDrawer'])
+  await untilFetched(page, ['Dialogs', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   const keypad = page.getByRole('dialog', { name: 'Roast Input' })
   for (const value of ['182', '165']) {

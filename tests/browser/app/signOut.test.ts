@@ -1,7 +1,7 @@
 /** Checks the question before a sign-out while something is not saved. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemsOnBothScreens } from '../../support/axe.ts'
+import { problemsInBothWidths } from '../../support/axe.ts'
 import { invite, type Member, PASSWORD, playerNamed, readGame, signIn, startGame } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 
@@ -40,7 +40,7 @@ test('[session-signout-04] [dialogs-axe-01] a sign-out with unsaved taps asks th
     .getByText('2 entries are not saved yet. They stay on this phone until you sign in here again.')
     .waitFor()
   await expect.poll(() => answerButton(page, 'Stay').evaluate((button) => button === document.activeElement)).toBe(true)
-  expect(await problemsOnBothScreens(page)).toEqual([])
+  expect(await problemsInBothWidths(page)).toEqual([])
   await page.keyboard.press('Enter')
   await question(page).waitFor({ state: 'detached' })
   await addButton.waitFor()

@@ -7,7 +7,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD, tap } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from '../pool/poolList.ts'
+import { type PoolSite, startPoolSite } from '../pool/poolSite.ts'
 
 let pool: PoolSite
 let cleo: Member

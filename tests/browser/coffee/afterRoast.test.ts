@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityProblems } from '../../support/axe.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
-import { fetched, holdFiles } from '../../support/heldFiles.ts'
+import { holdFiles, untilFetched } from '../../support/heldFiles.ts'
 import { invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
@@ -125,7 +125,7 @@ test('[roast-after-12] values that were saved without a network show immediately
   await connected(page)
   await control(page, 'End').waitFor()
   // This window has no service worker, so the code of the dialogs must be loaded before the network fails.
-  await fetched(page, ['Dialogs', 'ModalDialog'])
+  await untilFetched(page, ['Dialogs', 'ModalDialog'])
   await page.context().setOffline(true)
   await tapEnd(page)
   await offerButton(page).tap()
@@ -203,7 +203,7 @@ test.each([390, 320])(
     await page.reload()
     await connected(page)
     // The code of the form is loaded after the page.
-    await fetched(page, ['Dialogs', 'ModalDialog'])
+    await untilFetched(page, ['Dialogs', 'ModalDialog'])
     await button(page, 'After the Roast').click()
     await expect.poll(() => field(page, 'Cupping Score').inputValue()).toBe('excellent')
     expect(await field(page, 'Coffee Out (g)').inputValue()).toBe('255')

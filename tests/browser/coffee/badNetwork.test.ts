@@ -13,7 +13,7 @@ import { control, keypad } from './roastPage.ts'
 
 const READINGS = 60
 const DAY_MS = 24 * 3_600_000
-/** How far off the page's estimate of the server's clock may be: at most half of the time of a call. */
+/** The page estimates the server's clock. The error of the estimate is at most half of the time that a call takes. */
 const TOLERANCE_MS = 300
 
 let site: TestSite

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBean, createRoast, readRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { untilFetched } from '../../support/heldFiles.ts'
 import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
@@ -41,7 +41,7 @@ test('[offline-start-08] the server stores a roast that was created and logged w
   await control(page, 'Start').waitFor()
   // This window has no service worker, so the code of the menu and of the dialogs must be loaded before the network
   // fails.
-  await fetched(page, ['Dialogs', 'EventMenu', 'ModalDialog', 'SheetDrawer'])
+  await untilFetched(page, ['Dialogs', 'EventMenu', 'ModalDialog', 'SheetDrawer'])
   await page.getByRole('link', { name: 'Back to the roasts' }).click()
   await page.getByRole('link', { name: 'New Roast' }).first().click()
   const beanButton = page.getByRole('list', { name: 'Beans' }).getByRole('button', { name: 'Guji' }).first()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const bean = (name: string) => createBean(site.owner, { name })
   endedRoast = await roastBatch(site.owner, (await bean('Gedeb')).coffee_bean_id)
   runningRoast = await roastBatch(site.owner, (await bean('Mogiana')).coffee_bean_id, {
-    plan: { ...DEFAULT_PLAN, chargeC: 198, seed: 11 },
+    plan: { ...DEFAULT_PLAN, chargeC: 198, randomSeed: 11 },
     untilSeconds: RUNNING_SECONDS,
   })
   await createRoast(site.owner, (await bean('Empty')).coffee_bean_id)

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRoast, createBean, createRoast } from '../../support/coffee.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { untilFetched } from '../../support/heldFiles.ts'
 import { PHONE, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
@@ -81,7 +81,7 @@ test('[roast-repair-26] an alert is above the control bar, and the button Undo h
 
 test('without a network, an unsaved reading can be moved and deleted in the table', async () => {
   const page = await open(1)
-  await fetched(page, ['InputsTable'])
+  await untilFetched(page, ['InputsTable'])
   await page.context().setOffline(true)
   await bar(page).getByRole('button', { name: 'Input' }).click()
   for (const digit of '190') await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click()

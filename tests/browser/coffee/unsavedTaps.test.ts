@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CoffeeRoast, RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import { changeRoast, createBean, createRoast, listBags, readRoast } from '../../support/coffee.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { untilFetched } from '../../support/heldFiles.ts'
 import { browserCookie, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { closeWindow, connected, disconnected, startTestSite, type TestSite } from '../../support/site.ts'
 import { storedEntries } from '../../support/storedEntries.ts'
@@ -105,7 +105,7 @@ describe('a whole roast', () => {
     await expect.poll(async () => (await readRoast(cleo, id)).input_history.length).toBe(2)
 
     // This window has no service worker, so the code of the menu must be loaded before the server fails.
-    await fetched(page, ['EventMenu'])
+    await untilFetched(page, ['EventMenu'])
     // The server is down, and the member continues to log readings and events.
     await site.kill()
     taps.push(await tapEvent(page, 'Dry End', 'DRY_END'))

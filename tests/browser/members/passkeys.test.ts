@@ -1,7 +1,7 @@
 /** Signs in, signs up and changes an account with Chromium's virtual authenticator. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problemsOnBothScreens } from '../../support/axe.ts'
+import { problemsInBothWidths } from '../../support/axe.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
 import { call, createSignUpCode, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, connected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -123,7 +123,7 @@ test('[passkeys-page-04] [dialogs-axe-01] the account page lists, adds, renames 
   await button(page, 'Add a Passkey').click()
   await dialogButton(page, 'Continue').click()
   await page.getByText('Password is required.').waitFor()
-  expect(await problemsOnBothScreens(page), 'the dialog of a new passkey').toEqual([])
+  expect(await problemsInBothWidths(page), 'the dialog of a new passkey').toEqual([])
   const password = page.getByRole('dialog').getByLabel('Password')
   await password.fill('not the password')
   await dialogButton(page, 'Continue').click()
@@ -136,13 +136,13 @@ test('[passkeys-page-04] [dialogs-axe-01] the account page lists, adds, renames 
   await page.getByRole('dialog').getByLabel('Name').fill(' ')
   await dialogButton(page, 'Save').click()
   await page.getByText('Name is required.').waitFor()
-  expect(await problemsOnBothScreens(page), 'the dialog of a name').toEqual([])
+  expect(await problemsInBothWidths(page), 'the dialog of a name').toEqual([])
   await page.getByRole('dialog').getByLabel('Name').fill('My laptop')
   await dialogButton(page, 'Save').click()
   await card(page).getByText('My laptop').waitFor()
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await dialogButton(page, 'Remove Passkey').waitFor()
-  expect(await problemsOnBothScreens(page), 'the dialog of a removal').toEqual([])
+  expect(await problemsInBothWidths(page), 'the dialog of a removal').toEqual([])
   await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD)
   await dialogButton(page, 'Remove Passkey').click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

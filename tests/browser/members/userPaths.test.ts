@@ -1,4 +1,7 @@
-/** Takes the dialogs and tasks of the users page through the situations of their machines, in Chromium. */
+/**
+ * Walks the paths of two dialogs ('New User', 'Update User') and of three tasks (reset, delete, permission) in the users
+ * page, in Chromium.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
@@ -16,7 +19,10 @@ import { startTestSite, type TestSite } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
 
 const ERROR = { code: 'USERNAME_IN_USE', message: 'No, not this one.' }
-/** The page reads drafts from its storage. With this key, each path finds the storage empty. */
+/**
+ * The machines need some key. Nothing is read with it: `readDraft` is an event of the paths, and `forgetDrafts` empties
+ * the storage of the page.
+ */
 const DRAFT_KEY = { user_id: 1, name: 'empty' }
 const ONE_TIME_CODE = 'uuv6ss8za2iysguzawp7ku3n'
 
@@ -204,7 +210,7 @@ describe('the users page shows every situation of the dialog', () => {
           'xstate.error.actor.save': () => creations.refuse(ERROR),
         },
         check: async (snapshot) => {
-          // A created user gets a one-time code, with the next call.
+          // After the creation, the page requests a one-time code. The test refuses this call, so no code is shown.
           if (snapshot.context.saved) await updates.refuse(ERROR)
           await checkDialog('New User', 'Create', {
             open: snapshot.status !== 'done',

@@ -7,7 +7,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, type Member, readGame, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from './poolList.ts'
+import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
 let rosalindId: number
@@ -104,7 +104,7 @@ test('[pool-after-11] the turning point is marked in the chart and named in word
   await chances.getByRole('button', { name: 'Show turning point' }).click()
   await page.getByText('Tap 3 of 3').waitFor()
 
-  // In 9-Ball, Rosalind wins so often that forecasts from the ratings are better than a coin.
+  // The page uses the ratings only if their forecasts are better than a coin. After 12 won games of 9-Ball, they are.
   let lastGame = 0
   for (let game = 0; game < 12; game += 1) {
     lastGame = await pool.newGame(pool.site.owner, 2)
@@ -142,17 +142,17 @@ test('[pool-after-12] the slider and the buttons of the replay are in view at 32
   await closeWindow(page)
 })
 
-test('[pool-after-13] a finished game and its details offer a rematch and the replay, and an open game offers neither', async () => {
+test('[pool-after-13] a finished game and its details offer a rematch and the replay, and a game in progress offers neither', async () => {
   const page = await open(`/pool/${finishedGame}`)
   await section(page).waitFor()
   const names = (await section(page).getByRole('link').allInnerTexts()).concat(
     await section(page).getByRole('button').allInnerTexts(),
   )
   expect(names).toEqual(['Rematch', 'Replay', 'Save as CSV', 'Print'])
-  const openGame = await pool.newGame(pool.site.owner)
+  const gameInProgress = await pool.newGame(pool.site.owner)
   await page.goto(`${pool.site.origin}/pool`)
   const details = (id: number) => page.locator(`[data-game="${id}"]`).getByRole('button', { name: /^Details of/ })
-  await details(openGame).click()
+  await details(gameInProgress).click()
   await page.getByRole('button', { name: 'Edit Game' }).waitFor()
   for (const name of ['Rematch', 'Replay']) expect(await page.getByRole('link', { name }).count()).toBe(0)
   await pressEscape(page)
@@ -161,7 +161,7 @@ test('[pool-after-13] a finished game and its details offer a rematch and the re
   await page.getByRole('dialog').getByRole('link', { name: 'Rematch' }).waitFor()
   await page.getByRole('dialog').getByRole('link', { name: 'Replay' }).click()
   await slider(page).waitFor()
-  await page.goto(`${pool.site.origin}/pool/${openGame}`)
+  await page.goto(`${pool.site.origin}/pool/${gameInProgress}`)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   expect(await section(page).count()).toBe(0)
   await closeWindow(page)

@@ -10,7 +10,7 @@ import { holdCalls } from '../../support/heldCalls.ts'
 import { dataOf, tap } from '../../support/members.ts'
 import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
-import { type PoolSite, reopen, startPoolSite, storeNothing } from './poolList.ts'
+import { type PoolSite, reloadWithoutIndexedDb, reopen, startPoolSite } from './poolSite.ts'
 
 type Snapshot = SnapshotFrom<typeof comparisonMachine>
 
@@ -25,7 +25,7 @@ test('the comparison shows every situation of its machine', { timeout: 120_000 }
   const finishedGame = await pool.newGame(pool.teddy, 1)
   dataOf(await tap(pool.teddy, finishedGame, { pool_player_id: pool.playerIds[1], action: 'add' }))
   const page = await pool.openList()
-  await storeNothing(page)
+  await reloadWithoutIndexedDb(page)
   const calls = await holdCalls(page, 'GET', '/pool/compare')
   /** The possible next events: answers of the server, or actions that the page offers. */
   const possibleEvents = (snapshot: Snapshot): readonly ModelEvent<typeof comparisonMachine>[] => {

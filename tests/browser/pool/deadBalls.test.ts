@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from './poolList.ts'
+import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readGame, tap } from '../../support/members.ts'
 import { closeWindow, connected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from './poolList.ts'
+import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
 let rosalindId: number

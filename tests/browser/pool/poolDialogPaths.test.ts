@@ -14,7 +14,7 @@ import { holdCalls } from '../../support/heldCalls.ts'
 import { call, dataOf } from '../../support/members.ts'
 import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
-import { dialog, type PoolSite, reopen, startPoolSite } from './poolList.ts'
+import { dialog, type PoolSite, reopen, startPoolSite } from './poolSite.ts'
 
 type DetailsSnapshot = SnapshotFrom<typeof gameDetailsMachine>
 type SkillSnapshot = SnapshotFrom<typeof skillLevelMachine>

@@ -11,7 +11,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { type HeldCalls, holdCalls } from '../../support/heldCalls.ts'
 import { closeWindow } from '../../support/site.ts'
 import { walk } from '../../support/walk.ts'
-import { dialog, type PoolSite, reopen, startPoolSite, storeNothing } from './poolList.ts'
+import { dialog, type PoolSite, reloadWithoutIndexedDb, reopen, startPoolSite } from './poolSite.ts'
 
 type ListSnapshot = SnapshotFrom<typeof gameListMachine>
 type ListEvent = ModelEvent<typeof gameListMachine>
@@ -29,7 +29,7 @@ beforeAll(async () => {
   pool = await startPoolSite()
   for (let count = 0; count < GAME_COUNT; count += 1) await pool.newGame(pool.site.owner)
   page = await pool.openList()
-  await storeNothing(page)
+  await reloadWithoutIndexedDb(page)
   pageCalls = await holdCalls(page, 'GET', /^\/pool\/games$/)
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pressEscape } from '../../support/escape.ts'
 import { browserCookie } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from './poolList.ts'
+import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
 /** The oldest game first. */

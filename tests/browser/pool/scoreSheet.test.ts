@@ -6,7 +6,7 @@ import { accessibilityProblems } from '../../support/axe.ts'
 import { call, dataOf, readGame, startGame, tap } from '../../support/members.ts'
 import { EIGHT_BALL_MATCH, NINE_BALL_MATCH, tapsIn } from '../../support/sheetMatches.ts'
 import { closeWindow, connected } from '../../support/site.ts'
-import { type PoolSite, startPoolSite } from './poolList.ts'
+import { type PoolSite, startPoolSite } from './poolSite.ts'
 
 let pool: PoolSite
 
@@ -20,8 +20,8 @@ const NAMES = { A: 'Rosalind', B: 'Teddy' }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const ball = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Ball ${number}\\b`) })
 
-function startOnSheet(races: readonly number[], game_type: '8-Ball' | '9-Ball' = '9-Ball'): Promise<number> {
-  const players = pool.playerIds.map((pool_player_id, index) => ({ pool_player_id, handicap: races[index] ?? 0 }))
+function startOnSheet(handicaps: readonly number[], game_type: '8-Ball' | '9-Ball' = '9-Ball'): Promise<number> {
+  const players = pool.playerIds.map((pool_player_id, index) => ({ pool_player_id, handicap: handicaps[index] ?? 0 }))
   return startGame(pool.site.owner, { game_type, scoring: 'sheet', players })
 }
 
@@ -55,7 +55,7 @@ const waitUntilSaved = (page: Page) => page.getByText(/ not saved yet\.$/).waitF
 
 const letterOf = (id: number) => (id === pool.playerIds[0] ? 'A' : 'B')
 
-/** Makes this tap with the buttons of the page. For a tap, see `tapsIn`. */
+/** Makes this tap with the buttons of the page. `tapsIn` explains the taps. */
 async function press(page: Page, { pool_player_id, action, ball: number = 0, how }: Tap): Promise<void> {
   const name = NAMES[letterOf(pool_player_id)]
   const otherName = NAMES[letterOf(pool_player_id) === 'A' ? 'B' : 'A']
@@ -174,7 +174,7 @@ test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and
     await expect.poll(() => readCells(page)).toMatchObject(expected)
     await page.getByText('Final', { exact: true }).waitFor()
   }
-  // The page that watches the game also opens the TV view.
+  // With `?view=tv`, the address of the watch link shows the TV view.
   await watchPage.goto(`${watchPage.url()}?view=tv`)
   const readTvScores = () => watchPage.locator('[data-score]').allInnerTexts()
   await expect.poll(readTvScores).toEqual([String(match.ann.score), String(match.ben.score)])

@@ -7,7 +7,7 @@ import { decodedQrCode } from '../../support/qrCode.ts'
 import { canScroll, type ReadableText, readableTexts } from '../../support/readable.ts'
 import { closeWindow, connected, disconnected } from '../../support/site.ts'
 import { provideWakeLock } from '../../support/wakeLock.ts'
-import { dialog, type PoolSite, startPoolSite } from './poolList.ts'
+import { dialog, type PoolSite, startPoolSite } from './poolSite.ts'
 
 const TV_SIZES = [
   { width: 1280, height: 720 },

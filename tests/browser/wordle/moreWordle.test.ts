@@ -216,7 +216,7 @@ test('[wordle-chat-05] [wordle-chat-06] the results of a chat are added after th
   await dialog.getByText(`${site.owner.user.username}: 1 result`).waitFor()
   await dialog.getByText('Known already: 1').click()
   await dialog.getByText(`${username}, ${puzzleName(PUZZLE)} 4/6, saved as 5/6`).waitFor()
-  await dialog.getByText('Not read: 1').click()
+  await dialog.getByText('Problems in the chat: 1').click()
   await dialog.getByText(`'Wordle ${PUZZLE + 2} 9/6' is not a result that can be read.`).waitFor()
   expect(await readSavedPuzzles()).toEqual([PUZZLE])
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()

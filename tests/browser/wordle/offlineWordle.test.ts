@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { latestPuzzle, puzzleDate } from '../../../contract/rules/wordle/results.ts'
 import { holdCalls } from '../../support/heldCalls.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { untilFetched } from '../../support/heldFiles.ts'
 import { answersKept } from '../../support/keptNames.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
@@ -40,7 +40,7 @@ async function submitText(text: string) {
 
 test('[wordle-offline-02] a result that is submitted without a network is marked, and is saved once afterwards', async () => {
   // This window has no service worker, so the code of the list must be loaded before the network fails.
-  await fetched(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
+  await untilFetched(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   await submitText(`Wordle ${PUZZLE} 3/6`)
   await page.getByText(`${titleOf(PUZZLE, '3/6')}: not saved yet.`).waitFor()

@@ -3,20 +3,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  ADD_MEMBER_CODE,
+  ADD_PLAYER_CODE,
   CODE_ALPHABET,
   CODE_LENGTH,
   CODE_MIN_LENGTH,
   codeFrom,
   isSignUpCode,
-  MEMBER_CODE,
   normalizeCode,
-  POOL_CODE,
 } from '../../../contract/rules/members/signUpCodes.ts'
 
 describe('sign-up codes', () => {
-  test('the codes pool and member do not have the form of a sign-up code', () => {
-    expect([POOL_CODE, MEMBER_CODE]).toEqual(['pool', 'member'])
-    for (const code of [POOL_CODE, MEMBER_CODE]) expect(isSignUpCode(code)).toBe(false)
+  test('the codes for adding a player or a member without a password do not have the form of a sign-up code', () => {
+    expect([ADD_PLAYER_CODE, ADD_MEMBER_CODE]).toEqual(['pool', 'member'])
+    for (const code of [ADD_PLAYER_CODE, ADD_MEMBER_CODE]) expect(isSignUpCode(code)).toBe(false)
   })
 
   test('codeFrom makes a valid code, which may also be typed in capital letters', () => {

@@ -1,4 +1,4 @@
-// Tests how the figures of the server are joined to steps and judged.
+// Tests how the figures of single minutes are joined to steps of five minutes, and which values are good, fair or bad.
 
 import { expect, test } from 'vitest'
 import {
@@ -88,7 +88,7 @@ test('the chart shows requests per minute and taps per second, whatever the leng
   ])
 })
 
-test('a value that is equal to a limit gets the better of both verdicts', () => {
+test('a value that is equal to a limit gets the better one of the two verdicts', () => {
   for (const name of FIGURES) {
     const limits = FIGURE_LIMITS[name]
     if (limits === null) expect(verdictOf(name, 1e9)).toBeNull()

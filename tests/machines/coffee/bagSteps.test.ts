@@ -80,11 +80,15 @@ test('the drawer of a roast in progress counts the seconds until the roast has e
   expectSteps(roastDrawerMachine, { roast: roastSummary, parent: noopRef() }, [
     [null, openStates('loading', 'ticking'), { profile: null, error: null, nowMs: null }],
     [{ type: 'clock.ticked', nowMs: 5 }, openStates('loading', 'ticking'), { nowMs: 5 }],
-    [failed('loadProfile', noAnswerError), openStates('failed', 'ticking'), { error: noAnswerError.error }],
+    [failed('loadRoastAndTemplate', noAnswerError), openStates('failed', 'ticking'), { error: noAnswerError.error }],
     [{ type: 'roast.refresh' }, openStates('loading', 'ticking')],
-    [done('loadProfile', profile), openStates('loaded', 'ticking'), { profile, roast: roastInProgress, error: null }],
+    [
+      done('loadRoastAndTemplate', profile),
+      openStates('loaded', 'ticking'),
+      { profile, roast: roastInProgress, error: null },
+    ],
     [{ type: 'roast.refresh' }, openStates('loading', 'ticking')],
-    [done('loadProfile', profile), openStates('loaded', 'ticking')],
+    [done('loadRoastAndTemplate', profile), openStates('loaded', 'ticking')],
     [
       { type: 'roast.received', roast: endedGedebRoast },
       openStates('loaded', 'still'),

@@ -12,7 +12,7 @@ import {
 } from '../../../src/machines/coffee/beanForm.machine.ts'
 import { roastDrawerMachine } from '../../../src/machines/coffee/roastDrawer.machine.ts'
 import { nowSeconds } from '../../../src/machines/coffee/roastDrawer.selectors.ts'
-import type { Profile } from '../../../src/machines/coffee/roastDrawer.types.ts'
+import type { RoastAndTemplate } from '../../../src/machines/coffee/roastDrawer.types.ts'
 import { roastListMachine, roastsMachine } from '../../../src/machines/coffee/roasts.machine.ts'
 import { preferencesMachine } from '../../../src/machines/members/preferences.machine.ts'
 import { shownPreferences } from '../../../src/machines/members/preferences.selectors.ts'
@@ -40,7 +40,9 @@ function startRoasts(items: RoastSummary[] = [roastSummary]) {
       }),
       drawer: roastDrawerMachine.provide({
         actors: {
-          loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => new Promise(() => undefined)),
+          loadRoastAndTemplate: fromPromise<RoastAndTemplate, { coffee_roast_id: number }>(
+            () => new Promise(() => undefined),
+          ),
           deleteRoast: fromPromise(async () => ({ done: true as const })),
           everySecond: fromCallback(() => undefined),
         },
@@ -59,7 +61,7 @@ describe(roastsMachine.id, () => {
     actor.getSnapshot().children.list?.send({ type: 'live.connected' })
     await waitForPromises()
     expect(requests.map(({ before }) => before)).toEqual([null, null, null])
-    expect(new Set(requests.map(({ r }) => r)).size).toBe(3)
+    expect(new Set(requests.map(({ refreshCount }) => refreshCount)).size).toBe(3)
   })
 
   test('the list loads again after a deletion and after a live event about a roast', async () => {
@@ -93,7 +95,7 @@ describe(roastDrawerMachine.id, () => {
     let endDeletion: (answer: { done: true }) => void = () => undefined
     const machine = roastDrawerMachine.provide({
       actors: {
-        loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => {
+        loadRoastAndTemplate: fromPromise<RoastAndTemplate, { coffee_roast_id: number }>(() => {
           loads += 1
           return new Promise(() => undefined)
         }),
@@ -121,7 +123,9 @@ describe(roastDrawerMachine.id, () => {
     let runningClocks = 0
     const machine = roastDrawerMachine.provide({
       actors: {
-        loadProfile: fromPromise<Profile, { coffee_roast_id: number }>(() => new Promise(() => undefined)),
+        loadRoastAndTemplate: fromPromise<RoastAndTemplate, { coffee_roast_id: number }>(
+          () => new Promise(() => undefined),
+        ),
         everySecond: fromCallback(({ sendBack }) => {
           runningClocks += 1
           sendBack({ type: 'clock.ticked', nowMs: 5 })

@@ -10,7 +10,7 @@ import type {
   PickedFile,
   SendFileRequest,
 } from '../../../src/machines/coffee/roastImport.types.ts'
-import { importedRoast, noAnswerError, notALogError, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
+import { importedRoast, noAnswerError, notALogFileError, pickedFile } from '../../models/coffee/exampleLogFiles.ts'
 
 /**
  * Starts the machine. In these tests, the text of a file is the name of its beans, and its size is the day of its
@@ -23,7 +23,7 @@ function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = as
     actors: {
       readFile: fromPromise<LogSummary, { file: PickedFile }>(async ({ input: { file } }) => {
         const beans = await file.text()
-        if (beans === 'broken') throw notALogError
+        if (beans === 'broken') throw notALogFileError
         return { beans, startTime: new Date(file.size * 86_400_000).toISOString() }
       }),
       loadBeans: fromPromise<readonly NamedBean[]>(async () => [{ coffee_bean_id: 3, name: 'Gedeb' }]),
@@ -95,7 +95,7 @@ describe(roastImportMachine.id, () => {
     let callCount = 0
     const { actor, sentFiles, waitForState } = start(async ({ file: { name } }) => {
       callCount += 1
-      if (name === 'b') throw notALogError
+      if (name === 'b') throw notALogFileError
       if (callCount === 3) throw noAnswerError
       return importedRoast
     })

@@ -1,4 +1,5 @@
-// Tests the forms for sign-in and sign-up: the sent fields, and the offer of passkeys.
+// Tests the forms for sign-in and sign-up: the fields that they send, what they show without an answer, and how
+// passkeys are offered.
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, setup } from 'xstate'
 import { NO_ANSWER } from '../../../contract/callResult.ts'
@@ -48,7 +49,7 @@ describe('the sign-in and sign-up forms', () => {
   })
 })
 
-test('[errors-network-03] a form without an answer keeps what was typed, and says when to try again', () => {
+test('[errors-network-03] when the server does not answer, the form keeps what was typed and says when to try again', () => {
   const error = NO_ANSWER
   for (const machine of [signInMachine, signUpMachine]) {
     const page = createActor(machine, { input: { params: {}, search: '', user: null, visit: 'visit' } }).start()
@@ -71,7 +72,7 @@ test('[errors-network-03] a form without an answer keeps what was typed, and say
   }
 })
 
-test('[passkeys-page-08] the offer at the field begins again every four minutes, before its challenge ends', () => {
+test('[passkeys-page-08] the offer of passkeys at the username field begins again every four minutes, before its challenge expires', () => {
   const clock = new SimulatedClock()
   let offerCount = 0
   let openOffers = 0

@@ -7,8 +7,8 @@ import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { hasPendingDeadBall, shownGame, undoOrRedoText } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { exampleTap, game, nora, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 const deadBallTap = { type: 'score.dead' } as const
 

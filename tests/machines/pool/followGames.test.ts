@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { type AnyActorRef, createActor, fromCallback, fromPromise } from 'xstate'
 import { type FollowReport, followGamesMachine } from '../../../src/machines/pool/followGames.machine.ts'
 import { game, notFoundError } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 /** The follower of a list. The test controls the live events and the calls. */
 function startFollower() {
@@ -34,7 +34,7 @@ test('[pool-follow-03] each changed game is loaded and reported, and a new resul
   await receiveUpdate(7)
   expect(load.mock.calls).toEqual([[7], [7], [7], [7]])
   // The first load of a game always counts as a new result. Then the winner appears, disappears and stays absent.
-  expect(reports.map((report) => report.type === 'follow.changed' && report.isNewResult)).toEqual([
+  expect(reports.map((report) => report.type === 'follow.changed' && report.mayChangeStatistics)).toEqual([
     true,
     true,
     true,

@@ -8,8 +8,8 @@ import type { LoadGame } from '../../../src/machines/pool/poolGame.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { game, nora, notFoundError } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 const storedGame: Kept<LiveGame> = { data: game(5, [1, 0]), keptMs: 1000 }
 

@@ -11,8 +11,8 @@ import { gameListMachine, poolGamesMachine } from '../../../src/machines/pool/po
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import { scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { nora, waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 const player = (id: number, score: number, handicap: number) => ({
   pool_player_id: id,

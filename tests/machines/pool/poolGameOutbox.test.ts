@@ -7,8 +7,8 @@ import { poolGameMachine } from '../../../src/machines/pool/poolGame.machine.ts'
 import { shownGame } from '../../../src/machines/pool/poolGame.selectors.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { exampleTap, game, nora, notFoundError, refusedError, scoreAnswer } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 /** The screen of game 7. The test controls the outbox, the calls and the time. */
 async function openGame(firstGame: LiveGame | Promise<LiveGame>) {

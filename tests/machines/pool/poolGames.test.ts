@@ -11,8 +11,8 @@ import { ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import type { PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import type { Place } from '../../../src/machines/shared/place.types.ts'
 import { game, nora, refusedError, unsavedGame } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { draftPorts, waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 /** In the local time zone, because a row opens its game only on the member's own day. */
 const NOW = new Date(2026, 2, 14, 21, 30)

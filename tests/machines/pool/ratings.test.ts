@@ -8,8 +8,8 @@ import { type Ratings, ratingsMachine } from '../../../src/machines/pool/ratings
 import { fairRaceOf, winPercentages } from '../../../src/machines/pool/ratings.selectors.ts'
 import type { Loaded } from '../../../src/machines/shared/kept.types.ts'
 import { exampleRatings, game } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { error, nora, waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 const player = (id: number): PoolPlayer => ({
   pool_player_id: 10 + id,

@@ -9,8 +9,8 @@ import { shownGame, undoOrRedoText } from '../../../src/machines/pool/poolGame.s
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game, nora, scoreAnswer } from '../../models/pool/exampleGames.ts'
 import { tapsIn } from '../../support/sheetMatches.ts'
+import { startScreen } from '../startScreen.ts'
 import { waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 const PLAYERS = game(1).players.map((seat) => ({ ...seat, handicap: 25, remaining: 25 }))
 

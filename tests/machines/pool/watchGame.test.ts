@@ -5,8 +5,8 @@ import type { WatchedGame } from '../../../contract/api/pool/games.ts'
 import { watchGameMachine } from '../../../src/machines/pool/watchGame.machine.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import { game } from '../../models/pool/exampleGames.ts'
+import { startScreen } from '../startScreen.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
-import { startScreen } from './support.ts'
 
 /** Starts the machine of the page that a watch link opens. */
 async function openWatched({ load = vi.fn(async (): Promise<WatchedGame> => game(1)), search = '' } = {}) {

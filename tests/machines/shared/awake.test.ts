@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fromCallback } from 'xstate'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { WakeLockReport } from '../../../src/machines/shared/awake.types.ts'
-import { startScreen } from '../pool/support.ts'
+import { startScreen } from '../startScreen.ts'
 
 test('[awake-02] one alert is shown if the browser refuses to keep the screen on', () => {
   let report: (event: WakeLockReport) => void = () => undefined

@@ -6,7 +6,7 @@ import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import { screenInput } from '../../models/coffee/exampleCoffee.ts'
 import { game, nora } from '../../models/pool/exampleGames.ts'
-import { startScreen } from '../pool/support.ts'
+import { startScreen } from '../startScreen.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
 
 describe('paged', () => {

@@ -25,9 +25,9 @@ function openPair(halfName: HalfName, loads: (() => Promise<Chunk>)[] = []) {
     halfName,
     half,
     paths: /^\/games/,
-    detailOf: (path) => (path === '/games' ? null : { id: path.slice(7) }),
+    detailParamsOf: (path) => (path === '/games' ? null : { id: path.slice(7) }),
     // The item 'new' gets the id 9.
-    isDetailOf: (detail, { id }) => idOf(detail) === id || (idOf(detail) === 'new' && id === '9'),
+    detailHasParams: (detail, { id }) => idOf(detail) === id || (idOf(detail) === 'new' && id === '9'),
   }).provide({
     actors: {
       windowWidth: fromCallback(({ sendBack }) => {

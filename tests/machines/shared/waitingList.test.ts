@@ -11,7 +11,7 @@ import {
   waitingIn,
   waitingText,
 } from '../../../src/machines/shared/waitingList.selectors.ts'
-import { startScreen } from '../pool/support.ts'
+import { startScreen } from '../startScreen.ts'
 
 const tap = (key: string, fields: Partial<OutboxEntry> = {}): OutboxEntry => ({
   key,

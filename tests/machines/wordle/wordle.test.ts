@@ -10,7 +10,7 @@ import {
   wordleMachine,
   wordleOverviewMachine,
 } from '../../../src/machines/wordle/wordle.machine.ts'
-import { startScreen } from '../pool/support.ts'
+import { startScreen } from '../startScreen.ts'
 import { noAnswerError, nora, waitForPromises } from '../support.ts'
 
 const NOW_MS = Date.UTC(2026, 1, 13, 12)

@@ -25,10 +25,10 @@ const openingSteps: Step[] = [
 const namingSteps: Step[] = [
   ...openingSteps,
   [{ type: 'text.change', text: CHAT }, 'editing', { text: CHAT }],
-  [{ type: 'text.submit' }, 'naming', { reading: chatReading, choices: [ann, unknownName] }],
+  [{ type: 'text.submit' }, 'naming', { parsedChat: chatReading, choices: [ann, unknownName] }],
 ]
 const input = { parent: noopRef() }
-const emptyDialog = { text: '', reading: { results: [], notes: [] }, choices: [] }
+const emptyDialog = { text: '', parsedChat: { results: [], notes: [] }, choices: [] }
 
 test('a chat is read only if it has results, and the dialog shows the problem until the text changes', () => {
   expectSteps(chatImportMachine, input, [
@@ -37,7 +37,7 @@ test('a chat is read only if it has results, and the dialog shows the problem un
     [{ type: 'text.change', text: 'Good morning!' }, 'editing', { text: 'Good morning!', problem: null }],
     [{ type: 'text.submit' }, 'editing', anyProblem],
     [{ type: 'text.change', text: CHAT }, 'editing', { text: CHAT, problem: null }],
-    [{ type: 'text.submit' }, 'naming', { reading: chatReading, choices: [ann, unknownName] }],
+    [{ type: 'text.submit' }, 'naming', { parsedChat: chatReading, choices: [ann, unknownName] }],
     [{ type: 'chat.close' }, 'closed', emptyDialog],
   ])
 })
@@ -68,10 +68,10 @@ test('a file of a chat is read like a text, and an error is shown if it is too l
     [{ type: 'file.choose', file }, 'readingFile', { problem: null }],
     [done('readFile', 'Good morning!'), 'editing', anyProblem],
     [{ type: 'file.choose', file }, 'readingFile', { problem: null }],
-    [done('readFile', CHAT), 'naming', { reading: chatReading, choices: [ann, unknownName] }],
+    [done('readFile', CHAT), 'naming', { parsedChat: chatReading, choices: [ann, unknownName] }],
     [{ type: 'chat.back' }, 'editing'],
     [{ type: 'file.choose', file }, 'readingFile'],
-    [{ type: 'chat.close' }, 'closed', { reading: emptyDialog.reading, choices: [], file: null }],
+    [{ type: 'chat.close' }, 'closed', { parsedChat: emptyDialog.parsedChat, choices: [], file: null }],
   ])
 })
 

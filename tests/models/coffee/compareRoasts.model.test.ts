@@ -10,7 +10,7 @@ import {
 } from '../../../src/machines/coffee/compareRoasts.machine.ts'
 import { comparisonOf } from '../../../src/machines/coffee/compareRoasts.selectors.ts'
 import { type SimilarQuery, similarRoastsMachine } from '../../../src/machines/coffee/similarRoasts.machine.ts'
-import { startScreen } from '../../machines/pool/support.ts'
+import { startScreen } from '../../machines/startScreen.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { endedGedebRoast, preferences, roastInProgress, screenInput } from './exampleCoffee.ts'

@@ -1,10 +1,11 @@
-// Walks generated paths through the alarm before first crack and before the drop, which starts switched on or off.
+// Walks generated paths through the alarm that rings before first crack and before the drop: once with the alarm on at
+// the start, and once with it off.
 import { expect } from 'vitest'
 import { crackAlarmMachine } from '../../../src/machines/coffee/crackAlarm.machine.ts'
 import { describeModel } from '../model.ts'
 
 for (const alarmOn of [false, true]) {
-  const otherStart = alarmOn ? 'crackAlarm.starting always[1]' : 'crackAlarm.starting always[0]'
+  const uncoveredStart = alarmOn ? 'crackAlarm.starting always[1]' : 'crackAlarm.starting always[0]'
   describeModel(
     {
       machine: crackAlarmMachine,
@@ -22,10 +23,10 @@ for (const alarmOn of [false, true]) {
         { type: 'moment.expected', moment: 'drop', inSeconds: null },
       ],
       key: ({ context }) => [context.moment, context.inSeconds, context.previousInSeconds, context.rungFor],
-      uncovered: { [otherStart]: 'the model with the other input covers it' },
+      uncovered: { [uncoveredStart]: 'the model with the other input covers it' },
     },
     {
-      proves: `20 s before first crack and before the drop the alarm is off or has rung; it is ${alarmOn ? 'on' : 'off'} at first`,
+      proves: `if the alarm is ${alarmOn ? 'on' : 'off'} at the start: 20 s before first crack or the drop, it has rung or is off`,
       check: (snapshot) => {
         if (snapshot.context.inSeconds === 20) expect(snapshot.matches('armed')).toBe(false)
       },

@@ -8,5 +8,5 @@ export const pickedFile = (name: string, text = ''): PickedFile => ({ name, size
 export const importedRoast: ImportedRoast = { coffee_roast_id: 7, readings: 720, events: 2, skipped: [] }
 
 /** The error for a file that is not a log. */
-export const notALogError = new CallError({ code: 'INVALID_LOG', message: 'The file is empty.' })
+export const notALogFileError = new CallError({ code: 'INVALID_LOG', message: 'The file is empty.' })
 export const noAnswerError = new CallError(NO_ANSWER)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { roastImportMachine } from '../../../src/machines/coffee/roastImport.machine.ts'
 import { describeModel } from '../model.ts'
 import { done, failed } from '../xstateEvents.ts'
-import { importedRoast, noAnswerError, notALogError, pickedFile } from './exampleLogFiles.ts'
+import { importedRoast, noAnswerError, notALogFileError, pickedFile } from './exampleLogFiles.ts'
 
 const beans = [{ coffee_bean_id: 3, name: 'Gedeb' }]
 
@@ -23,13 +23,13 @@ describeModel(
       done('readFile', { beans: 'Gedeb', startTime: null }),
       done('readFile', { beans: 'Guji', startTime: null }),
       done('readFile', { beans: 'Sidama', startTime: '2026-11-20T19:03:11.000Z' }),
-      failed('readFile', notALogError),
+      failed('readFile', notALogFileError),
       done('loadBeans', beans),
       failed('loadBeans', noAnswerError),
       done('createBean', { coffee_bean_id: 4, name: 'Guji' }),
       failed('createBean', noAnswerError),
       done('sendFile', importedRoast),
-      failed('sendFile', notALogError),
+      failed('sendFile', notALogFileError),
       failed('sendFile', noAnswerError),
     ],
     uncoveredEvents: { 'files.choose (files: [])': 'without a file nothing happens' },
@@ -43,7 +43,7 @@ describeModel(
   },
   {
     proves:
-      'no file is lost: until the import is finished, each is unread, to be sent or in the results; and no file is sent before every name has a bean',
+      'no file is lost: until the import is finished, each file is unread, waits to be sent, or is in the results; and no file is sent before a bean is chosen for every name that is in the files',
     check: (snapshot) => {
       const { unread, toSend, results, choices } = snapshot.context
       const count = unread.length + toSend.length + results.length

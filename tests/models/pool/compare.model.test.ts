@@ -8,7 +8,7 @@ import {
   comparisonMachine,
   disciplineOf,
 } from '../../../src/machines/pool/compare.machine.ts'
-import { startScreen } from '../../machines/pool/support.ts'
+import { startScreen } from '../../machines/startScreen.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { nora, refusedError } from './exampleGames.ts'

@@ -10,7 +10,7 @@ import {
   playerQuery,
 } from '../../../src/machines/pool/player.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
-import { startScreen } from '../../machines/pool/support.ts'
+import { startScreen } from '../../machines/startScreen.ts'
 import { waitForPromises } from '../../machines/support.ts'
 import { describeModel } from '../model.ts'
 import { nora, refusedError } from './exampleGames.ts'

@@ -236,7 +236,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     file: 'server/usecases/pool/scores.ts',
     search: "if (changes !== null) throw new RequestError('GAME_CHANGED', changes)",
     replace: "if (changes === '') throw new RequestError('GAME_CHANGED', changes)",
-    test: { file: 'tests/server/pool/waitingTaps.test.ts', title: '[pool-waiting-07] a late tap is refused' },
+    test: { file: 'tests/server/pool/unsavedTaps.test.ts', title: '[pool-waiting-07] a late tap is refused' },
   },
   {
     name: 'Pages get an event about a score that is not saved yet',

@@ -60,7 +60,7 @@ async function newCookie(callerKind: CallerKind): Promise<Record<string, string>
   const { context } = server
   const { resetOnly } = rights
   const { token } = await context.write((work) =>
-    openSession(context, work, userId, { remember: false, device: 'Test', resetOnly }),
+    openSession(context, work, userId, { remember: false, userAgent: 'Test', resetOnly }),
   )
   return { cookie: `parlor=${token}` }
 }

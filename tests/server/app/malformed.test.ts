@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { context } = server
   vi.setSystemTime(Date.now() + MINUTE_MS)
-  const { token } = await context.write((work) => openSession(context, work, 1, { remember: false, device: 'Test' }))
+  const { token } = await context.write((work) => openSession(context, work, 1, { remember: false, userAgent: 'Test' }))
   cookie = `parlor=${token}`
 })
 afterAll(async () => {

@@ -211,6 +211,19 @@ test('[passkeys-confirm-01] with a passkey, a member can rename the account, set
   expect((await browser.call('GET /auth/refresh')).data?.user ?? null).toBeNull()
 })
 
+test('[passkeys-skill-01] another member cannot set the skill level of a member who has only a passkey', async () => {
+  const browser = openPasskeyBrowser(server.origin)
+  await browser.signUp(owner, 'Pia', 'pool')
+  const { user } = dataOf(await browser.call('GET /users/:username', { params: { username: 'Pia' } }))
+  const other = await inviteMember(owner, 'Quinn')
+  const body = { player_user_id: user.user_id, discipline: '9-Ball', skill_level: 9 } as const
+  expect(await call(server.origin, 'PATCH /pool/players/-1', { cookie: other.cookie, body })).toMatchObject({
+    status: 403,
+    error: { message: 'Only this member or an admin can set this skill level.' },
+  })
+  expect((await browser.call('PATCH /pool/players/-1', { body })).data?.skill_levels['9-Ball']).toBe(9)
+})
+
 test('[passkeys-last-admin-01] an admin with only a passkey counts as an admin who can sign in', async () => {
   const newServer = await startTestServer()
   try {

@@ -36,7 +36,7 @@ const resultsText = (count: number) => (count === 1 ? '1 result' : `${count.toLo
  * @serves wordle-chat-06
  */
 export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded: boolean }) {
-  const { answer, players, reading } = useSelector(actor, ({ context }) => context)
+  const { answer, players, parsedChat } = useSelector(actor, ({ context }) => context)
   if (answer === null) return null
   const nameOf = ({ user_id }: Score) => players.find((player) => player.user_id === user_id)?.username ?? '?'
   const puzzleOf = ({ puzzle }: Score) => puzzleName(puzzle)
@@ -59,7 +59,7 @@ export function ChatPreview({ actor, isAdded }: { actor: ChatImportRef; isAdded:
         })}
       />
       <LineList title="Refused" lines={answer.refused.map((score) => `${nameOf(score)}: ${score.reason}`)} />
-      <LineList title="Not read" lines={reading.notes} />
+      <LineList title="Problems in the chat" lines={parsedChat.notes} />
     </Stack>
   )
 }

@@ -40,7 +40,7 @@ interface TodaysBoardProps {
   board: WordleBoard
   /** Whether the board is a kept answer: it was stored in this browser. */
   isKept: boolean
-  hideScores: HideScoresRef
+  hideScoresActor: HideScoresRef
 }
 
 /**
@@ -48,8 +48,8 @@ interface TodaysBoardProps {
  * scores are also hidden if the member wants that.
  * @serves wordle-offline-05, wordle-hidden-02
  */
-export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
-  const wantsHiddenScores = useSelector(hideScores, ({ context }) => context.hideScores) ?? board.hide_scores
+export function TodaysBoard({ board, isKept, hideScoresActor }: TodaysBoardProps) {
+  const wantsHiddenScores = useSelector(hideScoresActor, ({ context }) => context.hideScores) ?? board.hide_scores
   const hidesScores = board.hide_scores && !board.revealed
   // A board that is stored in this browser can be from an earlier day.
   const name = puzzleName(board.puzzle)
@@ -68,7 +68,7 @@ export function TodaysBoard({ board, isKept, hideScores }: TodaysBoardProps) {
         )}
         <Switch.Root
           checked={wantsHiddenScores}
-          onCheckedChange={({ checked }) => hideScores.send({ type: 'scores.hide', hide: checked })}
+          onCheckedChange={({ checked }) => hideScoresActor.send({ type: 'scores.hide', hide: checked })}
         >
           <Switch.HiddenInput />
           <Switch.Control>

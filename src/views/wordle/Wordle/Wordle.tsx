@@ -11,7 +11,7 @@ import { Page, PageHeading } from '../../shared/Page.tsx'
 import { SmallPrint } from '../../shared/typography.tsx'
 import { ChatImport } from './ChatImport.tsx'
 import { FairTable } from './FairTable.tsx'
-import { Figures } from './Figures.tsx'
+import { ImportedFigures } from './ImportedFigures.tsx'
 import { Leaderboard } from './Leaderboard.tsx'
 import { OwnResults } from './OwnResults.tsx'
 import { PasteBox } from './PasteBox.tsx'
@@ -83,7 +83,7 @@ function OwnFigures({ actor, overview }: { actor: WordleRef; overview: WordleOve
       <KeptAge sentMs={sentMs} error={failures > 0 ? error : null} onReload={reload} />
       <Tiles stats={data.stats} />
       <Distribution stats={data.stats} />
-      {figures && <Figures actor={figures} importedFigures={data.stats.brought ?? null} />}
+      {figures && <ImportedFigures actor={figures} importedFigures={data.stats.brought ?? null} />}
     </Stack>
   )
 }
@@ -92,13 +92,13 @@ function OwnFigures({ actor, overview }: { actor: WordleRef; overview: WordleOve
 function AllPlayers({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
   const { data, keptMs } = useSelector(overview, ({ context }) => context)
   const hasFailed = useSelector(overview, (snapshot) => snapshot.matches('failed'))
-  const { hideScores } = useSelector(actor, ({ children }) => children)
+  const { hideScores: hideScoresActor } = useSelector(actor, ({ children }) => children)
   if (data === null || hasFailed) return null
   return (
     <Stack gap="8">
       <Leaderboard rows={data.leaderboard} />
       <FairTable rows={data.leaderboard} />
-      {hideScores && <TodaysBoard board={data.board} isKept={keptMs !== null} hideScores={hideScores} />}
+      {hideScoresActor && <TodaysBoard board={data.board} isKept={keptMs !== null} hideScoresActor={hideScoresActor} />}
     </Stack>
   )
 }

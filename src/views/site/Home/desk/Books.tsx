@@ -3,7 +3,7 @@ import { ColorArea, DarkLines, FineLines, Line, Picture, Shape } from './drawing
 /** The drawing of the books on the desk. */
 export function Books() {
   return (
-    <Picture width={250} height={182} title="A stack of books, one left open face down">
+    <Picture width={250} height={182} title="A stack of books. The top one is open, with its pages down">
       <Shape
         tone="rust"
         d="M12 147q57 0 84 0 28 0 56-1 28-1 55 0 27 0 29 0 2 1 3 3 1 2 1 13 0 11-1 12-1 2-3 2-1 1-29 1-27 0-55 0-28 1-56 1-28 1-55 1-27 1-29 0-2 0-3-3-2-2-2-14 0-11 1-12 1-2 4-3z"

@@ -46,7 +46,7 @@ class LazyConnection implements DatabaseConnection {
  * do not wait behind a write. Everything else uses the first one. Each connection does one thing at a time.
  * @serves hardened-67
  */
-export class ReadingBesideDriver implements Driver {
+export class TwoConnectionsDriver implements Driver {
   readonly #writeDriver: SqliteDriver
   readonly #readDriver: SqliteDriver
 

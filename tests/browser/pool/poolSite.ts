@@ -1,3 +1,5 @@
+// A site with two members who play pool, for the browser tests.
+
 import type { Page } from 'playwright-core'
 import { invite, type Member, PASSWORD, playerNamed, startGame } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
@@ -37,8 +39,11 @@ export async function startPoolSite(): Promise<PoolSite> {
 
 const goTo = (page: Page, path: string) => page.evaluate((address) => history.pushState(null, '', address), path)
 
-/** Loads the page again without a database. The browser then stores nothing, so that each load waits for the server. */
-export async function storeNothing(page: Page): Promise<void> {
+/**
+ * Loads the page again without IndexedDB. The browser then has no kept answers and no stored outbox, so each load waits
+ * for the server.
+ */
+export async function reloadWithoutIndexedDb(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
   await page.reload()
   await connected(page)

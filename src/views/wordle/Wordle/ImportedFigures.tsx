@@ -23,7 +23,7 @@ interface FiguresProps {
  * The figures that the member has imported from the game's own site, and the dialog that imports them.
  * @serves wordle-figures-06
  */
-export function Figures({ actor, importedFigures }: FiguresProps) {
+export function ImportedFigures({ actor, importedFigures }: FiguresProps) {
   const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'))
   const isAsking = useSelector(actor, (snapshot) => snapshot.matches('asking'))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))

@@ -1,9 +1,9 @@
 /** Checks the unsaved taps of a phone without reception: the question about old taps, and the list 'Not saved yet'. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessibilityProblems, problemsOnBothScreens } from '../../support/axe.ts'
+import { accessibilityProblems, problemsInBothWidths } from '../../support/axe.ts'
 import { pressEscape } from '../../support/escape.ts'
-import { fetched } from '../../support/heldFiles.ts'
+import { untilFetched } from '../../support/heldFiles.ts'
 import {
   browserCookie,
   dataOf,
@@ -85,7 +85,7 @@ async function addPointsOfTeddy(id: number, pointCount: number) {
   }
 }
 
-test('taps of three minutes without a network are sent without a question if no other member has scored', async () => {
+test('taps made in three minutes without a network are sent without a question if no other member has scored', async () => {
   const id = await newGame()
   const page = await tapThreeTimesOffline(id)
   await goBackOnline(page)
@@ -107,7 +107,7 @@ test('[pool-waiting-09] [pool-waiting-06] [pool-waiting-15] [dialogs-axe-01] eve
   await page.reload()
   await question(page).getByText(sentence).waitFor()
   await question(page).getByText('Pool game: Rosalind, Teddy').waitFor()
-  expect(await problemsOnBothScreens(page)).toEqual([])
+  expect(await problemsInBothWidths(page)).toEqual([])
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Send')
   await page.keyboard.press('Enter')
   await expect.poll(() => readScores(id)).toEqual([3, 3])
@@ -141,7 +141,7 @@ test('[pool-waiting-09] Discard leaves the score as it is, and a closed question
   await closeWindow(page)
 })
 
-test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and has a refused tap until the member retries or discards it', async () => {
+test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is not saved opens on every page, and has a refused tap until the member retries it', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner)
   await connected(page)
@@ -151,7 +151,7 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
   await page.getByRole('region', { name: 'Refused' }).getByText('This game has a winner.').waitFor()
   await page.unroute('**/scores')
   // This window has no service worker, so the code of the list must be loaded before the network fails.
-  await fetched(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
+  await untilFetched(page, ['WaitingList', 'ModalDialog', 'SheetDrawer'])
   await page.context().setOffline(true)
   await disconnected(page)
   await button(page, 'Add a point for Teddy').click()
@@ -179,7 +179,7 @@ test('[pool-waiting-10] [pool-waiting-11] [pool-waiting-15] the list of what is 
   await closeWindow(page)
 })
 
-test('[pool-waiting-17] at 320 px each entry has its button beside its words and a long server message below, and axe finds nothing', async () => {
+test('[pool-waiting-17] at 320 px the button of each entry is beside its text, a long message of the server is below both, and axe finds nothing', async () => {
   const id = await newGame()
   const page = await site.visit(`/pool/${id}`, site.owner, {
     viewport: { width: 320, height: 740 },
@@ -217,7 +217,7 @@ test('[pool-waiting-17] at 320 px each entry has its button beside its words and
   }
   await button(page, 'Discard +1 Rosalind').click()
   await confirmation(page).waitFor()
-  expect(await problemsOnBothScreens(page)).toEqual([])
+  expect(await problemsInBothWidths(page)).toEqual([])
   await closeWindow(page)
 })
 

@@ -9,8 +9,8 @@ import {
   SimulatedClock,
   setup,
 } from 'xstate'
-import type { LiveEvent } from '../../../src/machines/app/live.types.ts'
-import type { OutboxEntry, OutboxFact } from '../../../src/machines/app/outbox.types.ts'
+import type { LiveEvent } from '../../src/machines/app/live.types.ts'
+import type { OutboxEntry, OutboxFact } from '../../src/machines/app/outbox.types.ts'
 
 type Received = { type: string } & Record<string, unknown>
 type Fact = LiveEvent | OutboxFact
@@ -41,6 +41,7 @@ export function startScreen<Machine extends AnyStateMachine>(machine: Machine, i
         write: (_, event: Received) => void received[name].push(event),
       },
     }).createMachine({
+      // `durable`: the browser could store the entries.
       context: { entries: [], durable: true },
       on: {
         'test.emit': { actions: { type: 'emitFact', params: ({ event }) => event.fact as Fact } },
