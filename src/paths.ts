@@ -1,4 +1,4 @@
-import { accountPath } from '../contract/rules/members/accountPath.ts'
+import { accountPath } from './accountPath.ts'
 
 /** The paths that contain a value, by the name of their route in `routes.tsx`. The values are encoded only here. */
 export const pathTo = {

@@ -43,9 +43,9 @@ const isFinal = (error: unknown): error is RequestError =>
  * The stored answer of a key. Throws if the command was refused, or if the key was used for another command.
  * @serves proof-08
  */
-function repeatAnswer({ fingerprint, answer, refusal }: SavedResult, expectedFingerprint: string) {
-  if (fingerprint === expectedFingerprint && refusal !== null) {
-    const { code, message } = JSON.parse(refusal)
+function repeatAnswer({ fingerprint, answer, refusal: error }: SavedResult, expectedFingerprint: string) {
+  if (fingerprint === expectedFingerprint && error !== null) {
+    const { code, message } = JSON.parse(error)
     throw new RequestError(code, message)
   }
   if (fingerprint !== expectedFingerprint || answer === null) {

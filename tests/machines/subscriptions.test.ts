@@ -13,7 +13,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 }
 /** Events that other machines send to `live`, `connectivity` or `outbox` directly. These need no subscription. */
 const COMMANDS =
-  /^(live\.(connect|disconnect|identify|send)|connectivity\.(failed|check|answered)|outbox\.(enqueue|retry|send|discard))$/
+  /^(live\.(connect|disconnect|identify|send)|connectivity\.(failed|check|retry)|outbox\.(enqueue|retry|send|discard))$/
 
 const machines = Object.values(modules)
   .flatMap((module) => Object.values(module))

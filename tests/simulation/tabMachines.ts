@@ -95,7 +95,7 @@ const tabMachine = setup({
   },
   actions: {
     checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
-    reportAnswer: sendTo('connectivity', { type: 'connectivity.answered' }),
+    retryConnectivity: sendTo('connectivity', { type: 'connectivity.retry' }),
     connectLive: sendTo('live', { type: 'live.connect' }),
     storePageInput: assign({ pageInput: (_, { input }: { input: unknown }) => input }),
   },
@@ -136,7 +136,7 @@ const tabMachine = setup({
     ],
     'call.unanswered': { actions: 'checkConnectivity' },
     'live.lost': { actions: 'checkConnectivity' },
-    'live.connected': { actions: 'reportAnswer' },
+    'live.connected': { actions: 'retryConnectivity' },
   },
 })
 

@@ -31,19 +31,22 @@ function isException({ from, to }: Import): boolean {
   })
 }
 
+/** The addresses of the pages. */
+const PATHS = ['src/paths.ts', 'src/accountPath.ts']
+
 /** Each floor and the floors from which its files may import. A folder that is not listed may import everything. */
 const FLOORS: Record<string, readonly string[]> = {
   'contract/': ['contract/'],
   'src/services/': ['src/services/', 'contract/'],
-  'src/machines/': ['src/machines/', 'src/paths.ts', 'contract/'],
-  'src/views/': ['src/views/', 'src/machines/', 'src/content/', 'src/theme/', 'src/paths.ts', 'contract/'],
+  'src/machines/': ['src/machines/', ...PATHS, 'contract/'],
+  'src/views/': ['src/views/', 'src/machines/', 'src/content/', 'src/theme/', ...PATHS, 'contract/'],
   'src/screens/': [
     'src/screens/',
     'src/views/',
     'src/machines/',
     'src/services/',
     'src/content/',
-    'src/paths.ts',
+    ...PATHS,
     'contract/',
   ],
   'server/': ['server/', 'contract/'],

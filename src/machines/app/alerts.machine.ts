@@ -1,9 +1,9 @@
 // The short messages over the page, for example 'User Updated'.
 import { type ActorRefFrom, assign, cancel, enqueueActions, setup } from 'xstate'
 
-export type AlertType = 'success' | 'info' | 'warning' | 'error'
+type AlertType = 'success' | 'info' | 'warning' | 'error'
 
-export interface Alert {
+interface Alert {
   readonly id: number
   readonly type: AlertType
   readonly message: string
@@ -14,7 +14,7 @@ export interface ShowAlert {
   alert: { type: AlertType; message: string; timeoutMs?: number }
 }
 
-export type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
+type AlertsEvent = ShowAlert | { type: 'alert.dismiss'; id: number } | { type: 'alert.expired'; id: number }
 
 /**
  * How long an alert stays if its event has no timeout, in milliseconds.

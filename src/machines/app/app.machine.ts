@@ -89,7 +89,7 @@ export const appMachine = setup({
     }),
     checkConnectivity: sendTo('connectivity', { type: 'connectivity.check' }),
     reportUnanswered: sendTo('connectivity', { type: 'connectivity.failed' }),
-    reportAnswer: sendTo('connectivity', { type: 'connectivity.answered' }),
+    retryConnectivity: sendTo('connectivity', { type: 'connectivity.retry' }),
     refreshSession: sendTo('session', { type: 'session.refresh' }),
     /**
      * Sends the event to the actor `member`, or to the session if `member` is not running. On the page of a game or a
@@ -197,9 +197,9 @@ export const appMachine = setup({
     'connectivity.recovered': { actions: 'refreshSession' },
     'call.unauthenticated': { guard: 'isSignedIn', meta: { serves: ['session-again-06'] }, actions: 'expireSession' },
     'call.unanswered': { actions: 'checkConnectivity' },
-    'network.changed': { actions: 'checkConnectivity' },
+    'network.changed': { actions: ['checkConnectivity', 'retryConnectivity'] },
     'live.lost': { actions: 'checkConnectivity' },
-    'live.connected': { actions: 'reportAnswer' },
+    'live.connected': { actions: 'retryConnectivity' },
     'chunk.loaded': {
       guard: 'hasNoOutbox',
       actions: { type: 'startOutbox', params: ({ event }) => event },

@@ -78,9 +78,11 @@ export const connectivityMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
+          description: 'Another call without an answer says nothing new, so it does not shorten this wait.',
+          meta: { serves: ['connectivity-flag-06'] },
           entry: 'countFailure',
           after: { retryDelay: 'retrying' },
-          on: { 'connectivity.check': 'retrying', 'connectivity.answered': 'retrying' },
+          on: { 'connectivity.retry': 'retrying' },
         },
         retrying: {
           invoke: {

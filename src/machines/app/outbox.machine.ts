@@ -166,6 +166,8 @@ export const outboxMachine = outboxSetup.createMachine({
               ],
             },
             sending: {
+              description:
+                'One entry at a time is sent, the oldest first. Another tab may first have to finish its own call.',
               invoke: {
                 id: 'deliver',
                 src: 'deliver',

@@ -1,6 +1,7 @@
 // Decides whether a visitor or a member may open a page.
-import { accountPath } from '../../../contract/rules/members/accountPath.ts'
+
 import { permits } from '../../../contract/rules/shared/acl.ts'
+import { accountPath } from '../../accountPath.ts'
 import type { AppLocation } from './navigation.types.ts'
 import type { MatchedRoute, Redirected } from './screen.types.ts'
 import type { SessionState } from './session.types.ts'

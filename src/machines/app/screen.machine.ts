@@ -173,6 +173,8 @@ export const screenMachine = setup({
       },
     },
     failed: {
+      description:
+        'The code of the page did not load. Without a network, it loads as soon as the server answers again.',
       entry: 'checkConnectivity',
       invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
       on: {

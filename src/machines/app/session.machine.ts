@@ -96,8 +96,9 @@ export const sessionMachine = setup({
   invoke: { id: 'tabs', src: 'tabs' },
   initial: 'starting',
   states: {
-    // If this browser has stored a session, its member counts as signed in before the server has confirmed it.
     starting: {
+      description:
+        'If this browser has stored a session, its member counts as signed in before the server has confirmed it.',
       always: [
         { guard: 'hasUser', target: 'signedIn.refreshing', meta: { serves: ['offline-kept-04'] } },
         { target: 'loading' },
@@ -180,6 +181,7 @@ export const sessionMachine = setup({
           meta: { serves: ['session-weather-11'] },
         },
         waiting: {
+          description: 'The server answered with a temporary error, so it is asked again soon.',
           meta: { serves: ['session-weather-04'] },
           after: { retryDelay: { target: 'refreshing', meta: { serves: ['session-weather-03'] } } },
         },
@@ -287,7 +289,11 @@ export const sessionMachine = setup({
       },
       states: {
         idle: {},
-        waiting: { after: { retryDelay: { target: 'refreshing', meta: { serves: ['session-weather-03'] } } } },
+        waiting: {
+          description:
+            'The session could not be confirmed. The member stays signed in, and the server is asked again soon.',
+          after: { retryDelay: { target: 'refreshing', meta: { serves: ['session-weather-03'] } } },
+        },
         refreshing: {
           invoke: {
             id: 'refreshSignedIn',

@@ -10,7 +10,7 @@ import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
 import { bagRoastsMachine } from './bags.machine.ts'
 
-export interface BagInput extends ScreenInput {
+interface BagInput extends ScreenInput {
   /** The address of the site, for example `https://parlor.example`. */
   readonly origin: string
 }
@@ -32,7 +32,7 @@ interface BagContext {
   sheet: SheetChoice
 }
 
-export type BagEvent =
+type BagEvent =
   | { type: 'notes.change'; notes: string }
   | { type: 'notes.save' }
   | { type: 'card.publish' }

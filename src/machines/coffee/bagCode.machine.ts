@@ -9,7 +9,7 @@ import { placeholder } from '../app/placeholder.ts'
 /** The roast as it is after its bag was changed. */
 export type RoastReceived = { type: 'roast.received'; roast: CoffeeRoast }
 
-export interface BagCodeInput {
+interface BagCodeInput {
   readonly coffee_roast_id: number
   readonly parent: ParentRef<RoastReceived>
 }
@@ -28,7 +28,7 @@ interface BagCodeContext extends BagCodeInput {
   error: ApiError | null
 }
 
-export type BagCodeEvent = { type: 'code.change'; code: string } | { type: 'bag.assign' } | { type: 'bag.leave' }
+type BagCodeEvent = { type: 'code.change'; code: string } | { type: 'bag.assign' } | { type: 'bag.leave' }
 
 /** The field that puts a roast into the bag with the typed code, and the button that takes it out of its bag. */
 export const bagCodeMachine = setup({

@@ -19,7 +19,7 @@ import { type SubmissionResult, submissionMachine } from '../shared/submission.m
 import { beanFormInput, beanFormMachine } from './beanForm.machine.ts'
 import { queueOf } from './roast.selectors.ts'
 
-export interface BeansInput extends ScreenInput {
+interface BeansInput extends ScreenInput {
   /** Makes a UUID. */
   readonly newId: () => string
   /** Milliseconds since 1970 by the server's clock. */

@@ -8,7 +8,7 @@ import { type CockpitRoastEvent, keypadEventOf, roastEventOf } from './cockpitKe
 import { keypadMachine } from './keypad.machine.ts'
 import type { Reading } from './roastTaps.types.ts'
 
-export interface CockpitInput {
+interface CockpitInput {
   /** The unit in which the member types temperatures. */
   readonly temperatureUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */

@@ -4,7 +4,7 @@ import { pathTo } from '../../paths.ts'
 import type { ScreenFact, ScreenInput } from '../app/screen.types.ts'
 import { go } from '../app/system.ts'
 
-export type CoffeeFindEvent = { type: 'code.change'; code: string } | { type: 'bag.find' } | ScreenFact
+type CoffeeFindEvent = { type: 'code.change'; code: string } | { type: 'bag.find' } | ScreenFact
 
 /** The page that opens a bag by the code that is written on it. */
 export const coffeeFindMachine = setup({

@@ -26,7 +26,7 @@ export type CrackAlarmEvent =
   /** The roast's machine sends it every second of the roast. */
   | ({ type: 'moment.expected' } & ExpectedMoment)
 
-export interface CrackAlarmInput {
+interface CrackAlarmInput {
   /** Whether the alarm is on, as this browser has stored it. */
   alarmOn: boolean
 }

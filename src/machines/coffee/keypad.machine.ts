@@ -5,7 +5,7 @@ import { BEAN_TEMP_ERROR, inputError, type TypedInput } from '../../../contract/
 import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { Reading } from './roastTaps.types.ts'
 
-export interface KeypadInput {
+interface KeypadInput {
   /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
   /** Milliseconds since 1970 by the server's clock. */

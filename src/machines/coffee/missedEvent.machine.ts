@@ -22,7 +22,7 @@ interface MissedEventContext extends MissedEventInput {
   problem: string | null
 }
 
-export type MissedEventEvent =
+type MissedEventEvent =
   | { type: 'eventType.choose'; event_type: RoastEventType }
   | { type: 'time.change'; value: string }
   | { type: 'form.submit' }

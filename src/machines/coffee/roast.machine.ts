@@ -404,6 +404,8 @@ export const roastMachine = roastSetup.createMachine({
           initial: 'unasked',
           states: {
             unasked: {
+              description:
+                'No form is offered: the roast was not seen in progress, or the member has answered the offer.',
               always: { guard: 'isRunning', target: 'due' },
               on: {
                 'afterRoast.open': {
@@ -414,12 +416,14 @@ export const roastMachine = roastSetup.createMachine({
               },
             },
             due: {
+              description: 'The roast is in progress, so its end will offer the form.',
               always: [
                 { guard: 'isEnded', target: 'offered', meta: { serves: ['roast-after-09'] } },
                 { guard: 'isNotStarted', target: 'unasked' },
               ],
             },
             offered: {
+              description: 'The page asks whether to open the form. An undone end withdraws the offer.',
               always: { guard: 'isNotEnded', target: 'unasked', meta: { serves: ['roast-after-09'] } },
               on: {
                 'afterRoast.open': {

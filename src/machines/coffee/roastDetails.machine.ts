@@ -40,7 +40,7 @@ interface RoastDetailsContext extends RoastDetailsInput {
   changes: readonly DetailChanged[]
 }
 
-export type RoastDetailsEvent =
+type RoastDetailsEvent =
   | { type: 'field.change'; field: DetailField; value: string }
   | { type: 'field.update'; field: DetailField }
   /** Saves all changes of the form 'After the Roast'. Saves nothing while one of its texts cannot be saved. */

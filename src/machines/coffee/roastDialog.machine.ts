@@ -16,7 +16,7 @@ import type { ChosenBean, Reading } from './roastTaps.types.ts'
 import { type StepsAndNotesInput, stepsAndNotesMachine } from './stepsAndNotes.machine.ts'
 
 /** What the dialog sends to its parent. The parent makes a tap of each of them. */
-export type RoastDialogReport =
+type RoastDialogReport =
   | DetailChanged
   | { type: 'event.place'; event: TimedEvent }
   | { type: 'bean.choose'; bean: ChosenBean }
@@ -39,7 +39,7 @@ export type RoastDialogEvent =
   /** The roast has changed. The open details then also show the unsaved and the refused changes. */
   | DetailsUpdated
 
-export interface RoastDialogInput {
+interface RoastDialogInput {
   readonly screen: ScreenInput
   readonly parent: ParentRef<RoastDialogReport>
 }

@@ -17,7 +17,7 @@ import {
 } from './roastInputs.draft.ts'
 import type { TapMade, TapUndone } from './roastTaps.types.ts'
 
-export interface RoastInputsInput {
+interface RoastInputsInput {
   /** The unit in which the member types temperatures. */
   temperatureUnit: TemperatureUnit
   /** The unit in which the page shows temperatures. */
@@ -36,7 +36,7 @@ interface RoastInputsContext extends RoastInputsInput, Pick<DraftLimits, 'events
 /** The events of the roast, and its end in seconds from its start. They limit the times to which a row can be moved. */
 type Limits = { events: readonly TimedEvent[]; endSeconds: number | null }
 
-export type RoastInputsEvent =
+type RoastInputsEvent =
   | ({ type: 'input.edit'; input: RoastInput } & Limits)
   | ({ type: 'event.edit'; event: TableEvent } & Limits)
   | { type: 'type.choose'; inputType: InputType }

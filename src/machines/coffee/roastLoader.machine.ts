@@ -1,4 +1,4 @@
-import { and, not } from 'xstate'
+import { type ActorRefFrom, and, not } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import { roastLoaderSetup } from './roastLoader.setup.ts'
 import type { LoadRoast } from './roastLoader.types.ts'
@@ -221,3 +221,5 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
     },
   },
 })
+
+export type RoastLoaderRef = ActorRefFrom<typeof roastLoaderMachine>

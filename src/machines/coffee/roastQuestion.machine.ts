@@ -13,7 +13,7 @@ export type RoastQuestionEvent =
   | { type: 'question.confirm' }
   | { type: 'question.cancel' }
 
-export interface RoastQuestionInput {
+interface RoastQuestionInput {
   readonly parent: ParentRef<TapMade>
 }
 

@@ -14,7 +14,7 @@ export type RoastUndoEvent =
   /** The roast has changed, maybe in the table or on another phone. */
   | { type: 'roast.changed'; shown: ShownRoast }
 
-export interface RoastUndoInput {
+interface RoastUndoInput {
   /** Milliseconds since 1970 by the server's clock. */
   readonly now: () => number
   readonly parent: ParentRef<TapUndone>

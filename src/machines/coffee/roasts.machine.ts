@@ -24,7 +24,7 @@ export const roastListMachine = createPagedMachine<Pick<RoastList, 'stats' | 'pr
   ({ coffee_roast_id }) => coffee_roast_id,
 )
 
-export interface RoastsInput extends ScreenInput {
+interface RoastsInput extends ScreenInput {
   readonly wide: boolean
   /** The scroll position of the member before Back or a reload. */
   place?: Place | null

@@ -28,7 +28,7 @@ interface StepsAndNotesContext {
   reading: Reading | null
 }
 
-export type StepsAndNotesEvent =
+type StepsAndNotesEvent =
   /** Changes the setting by this many percent, up or down. */
   | { type: 'step.change'; input: StepInput; by: number }
   | { type: 'step.log'; input: StepInput }

@@ -209,6 +209,8 @@ export function createCredentialsMachine({
             },
           },
           submitting: {
+            description:
+              'The session actor makes the call. It always answers within its own deadline; if its answer is lost, the form is free again after 45 s.',
             tags: 'busy',
             entry: 'askSession',
             exit: 'forgetPasskey',

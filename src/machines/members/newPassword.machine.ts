@@ -9,7 +9,7 @@ import { placeholder } from '../app/placeholder.ts'
 import { updateSession } from '../app/session.actions.ts'
 import { showAlert, showWarning } from '../app/system.ts'
 
-export type PasswordFieldName = 'oldPassword' | 'newPassword'
+type PasswordFieldName = 'oldPassword' | 'newPassword'
 
 export interface NewPasswordForm {
   /** The old password. After a reset, this is the one-time code. */

@@ -19,7 +19,7 @@ interface Answer {
   user_preferences: CoffeePreferences
 }
 
-export type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
+type PreferencesEvent = { type: 'preferences.reload' } | { type: 'preference.choose'; change: PreferencesChange }
 
 /**
  * A member's coffee preferences. A choice is shown immediately. If it cannot be saved, it is undone, and an alert shows

@@ -29,7 +29,7 @@ const passkeyProblem = (form: CredentialsForm): Problem | null => codeMissing(fo
  * Why the form cannot be sent; null if it can be sent.
  * @serves signup-rules-01, signup-rules-02
  */
-export function signUpProblem(form: CredentialsForm): Problem | null {
+function signUpProblem(form: CredentialsForm): Problem | null {
   const problem = passkeyProblem(form) ?? signInProblem(form)
   if (problem) return problem
   const error = passwordError(form.password, form.username)

@@ -117,6 +117,8 @@ export const poolGameMachine = poolGameSetup.createMachine({
       tags: 'busy',
     },
     failed: {
+      description:
+        'The game did not load. If the server did not answer or was busy, the load is repeated automatically.',
       entry: 'countFailure',
       on: {
         // Reads the stored game once more: the first read may have taken too long.

@@ -1,6 +1,6 @@
 // The machine that keeps the screen of a phone or computer on.
 
-import { setup } from 'xstate'
+import { type ActorRefFrom, setup } from 'xstate'
 import { callbackPlaceholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import type { WakeLockReport } from './awake.types.ts'
@@ -42,3 +42,5 @@ export const awakeMachine = setup({
     },
   },
 })
+
+export type AwakeRef = ActorRefFrom<typeof awakeMachine>

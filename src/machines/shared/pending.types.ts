@@ -5,7 +5,7 @@ import type { ParentRef } from '../app/parentRef.ts'
 
 /** An entry that the server has not confirmed. It exists from the tap on, even before the outbox has stored it. */
 export interface PendingEntry extends NewEntry {
-  /** Why the server refused the entry; null before a refusal. */
+  /** Why the server refused the entry; null if it has not refused it. */
   readonly error: ApiError | null
 }
 

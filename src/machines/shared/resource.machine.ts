@@ -11,7 +11,7 @@ import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { Kept } from './kept.types.ts'
 
-export interface ResourceContext<Data, Query> {
+interface ResourceContext<Data, Query> {
   /** What to load, for example the params of the page. It must be plain data, because queries are compared as JSON. */
   query: Query
   data: Data | null

@@ -10,7 +10,7 @@ type UsernameDraft = Readonly<{ username: string }>
 /** The user who gets another name. */
 type UserId = Pick<User, 'user_id'>
 /** `pool` creates a player, and `member` creates a member. Neither has a password. */
-export interface NewUser {
+interface NewUser {
   code: 'pool' | 'member'
 }
 

@@ -2,11 +2,11 @@
 import { type EventObject, fromCallback } from 'xstate'
 import type { WakeLockReport } from '../../machines/shared/awake.types.ts'
 
-/** The key under which the tab stores that the member has already read about a refusal. It stays after a reload. */
+/** The key under which the tab stores that the member has already read that the lock was refused. It stays after a reload. */
 const REFUSED = 'wake-lock-refused'
 
 /**
- * Whether this is the first refusal in this tab. A tab that cannot store this reports each refusal.
+ * Whether the lock is refused for the first time in this tab. A tab that cannot store this reports it each time.
  * @serves awake-03
  */
 function isFirstRefusal(): boolean {
@@ -20,7 +20,7 @@ function isFirstRefusal(): boolean {
 /**
  * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
  * actor requests it again when the page becomes visible. The actor reports each wake lock that the browser grants, but
- * only the first refusal.
+ * only the first time.
  * @serves pool-watch-05, awake-01, roast-alarm-01
  */
 export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {

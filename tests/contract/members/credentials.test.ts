@@ -2,7 +2,6 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountPath } from '../../../contract/rules/members/accountPath.ts'
 import { COMMON_PASSWORDS } from '../../../contract/rules/members/commonPasswords.ts'
 import {
   changedPasswordError,
@@ -223,10 +222,5 @@ describe('the lists of rules', () => {
     const form = { oldPassword: 'mu7 leaf', newPassword: 'mu7 leaf' }
     expect(changedPasswordError(form, 'Ada')).toBe('You have this password already. Choose another.')
     expect(changedPasswordError({ ...form, newPassword: 'mu7 leaves' }, 'Ada')).toBeNull()
-  })
-
-  test('the address of an account has the name of its member', () => {
-    expect(accountPath('juno.w')).toBe('/users/juno.w')
-    expect(accountPath('a/b?')).toBe('/users/a%2Fb%3F')
   })
 })

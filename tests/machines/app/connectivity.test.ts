@@ -132,14 +132,19 @@ describe('while the app is offline', () => {
     expect([app.currentState(), app.facts]).toEqual([state, facts])
   })
 
-  test.each(['connectivity.check', 'connectivity.answered'] as const)(
-    'the event %s ends the wait before the next check',
-    async (type) => {
-      const app = await startOffline()
-      app.actor.send({ type })
-      expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
-    },
-  )
+  test('a sign that the server may have become reachable ends the wait before the next check', async () => {
+    const app = await startOffline()
+    app.actor.send({ type: 'connectivity.retry' })
+    expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
+  })
+
+  test('[connectivity-flag-06] another call without an answer does not shorten the wait before the next check', async () => {
+    const app = await startOffline()
+    app.actor.send({ type: 'connectivity.check' })
+    expect([app.currentState(), app.checkCount()]).toEqual([WAITING, 1])
+    app.passSeconds(1)
+    expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
+  })
 
   test('each failure is counted once, and the count is 0 when the server answers again', async () => {
     const app = await startOffline()

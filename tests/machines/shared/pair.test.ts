@@ -1,6 +1,6 @@
 // Tests a list and the page of one of its items, in a wide and in a narrow window.
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AnyActorRef, createActor, fromCallback, fromPromise, setup } from 'xstate'
+import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedClock, setup } from 'xstate'
 import type { Chunk, ScreenInput } from '../../../src/machines/app/screen.types.ts'
 import { createPairMachine } from '../../../src/machines/shared/pair.machine.ts'
 import type { HalfName } from '../../../src/machines/shared/pair.types.ts'
@@ -38,11 +38,13 @@ function openPair(halfName: HalfName, loads: (() => Promise<Chunk>)[] = []) {
     actions: { keepPage: ({ context }) => void keptWidths.push(context.wide) },
   })
   const params: Record<string, string> = halfName === 'detail' ? { id: '5' } : {}
-  const actor = createActor(machine, { input: { params, search: '', user: nora, visit: 'visit', wide: false } })
+  const clock = new SimulatedClock()
+  const actor = createActor(machine, { input: { params, search: '', user: nora, visit: 'visit', wide: false }, clock })
   actor.start()
   stops.push(() => actor.stop())
   return {
     actor,
+    clock,
     keptWidths,
     setWide: (wide: boolean) => reportWidth({ type: 'windowWidth.changed', wide }),
     goTo: (path: string) =>
@@ -98,6 +100,15 @@ describe('pair', () => {
     pair.actor.send({ type: 'half.retry' })
     await waitForPromises()
     expect(pair.context().list).not.toBeNull()
+  })
+
+  test('the code of the list may take two minutes to load', async () => {
+    const pair = openPair('detail', [() => new Promise<Chunk>(() => undefined)])
+    pair.setWide(true)
+    pair.clock.increment(119_999)
+    expect(pair.actor.getSnapshot().value).toBe('loading')
+    pair.clock.increment(1)
+    expect(pair.actor.getSnapshot().value).toBe('failed')
   })
 
   test('[beside-13] the list stays after Back before the code of the item has loaded', async () => {

@@ -14,7 +14,7 @@ describeModel(
     events: [
       { type: 'connectivity.failed' },
       { type: 'connectivity.check' },
-      { type: 'connectivity.answered' },
+      { type: 'connectivity.retry' },
       done('checkServer'),
       failed('checkServer', noAnswerError),
       failed('checkServer', internalError),

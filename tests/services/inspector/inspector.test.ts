@@ -57,7 +57,7 @@ describe('the recording of the inspector', () => {
 
   test('the recording has the last 500 events, and only the actors that still run', async () => {
     const { actor, recording } = await startRecorded()
-    for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.answered' })
+    for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.retry' })
     expect(recording.all.length).toBe(500)
     expect(recording.all.at(-1)?.number).toBeGreaterThan(600)
     // The actors of the checks have ended.
@@ -120,7 +120,7 @@ describe('a path that was copied from the inspector', () => {
 
   test('the copied path does not exist when the start of the actor is no longer recorded', async () => {
     const { actor, recording } = await startRecorded()
-    for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.answered' })
+    for (let count = 0; count < 600; count++) actor.send({ type: 'connectivity.retry' })
     expect(copiedPath(actor, recording.all, 1000)).toBeNull()
   })
 

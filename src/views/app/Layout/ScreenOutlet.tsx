@@ -1,8 +1,8 @@
 // The part of the layout that shows the current screen.
 import { useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
-import type { ActorRefFrom, AnyActorRef } from 'xstate'
-import type { screenMachine } from '../../../machines/app/screen.machine.ts'
+import type { AnyActorRef } from 'xstate'
+import type { ScreenRef } from '../../../machines/app/screen.machine.ts'
 import { useApp } from '../../shared/AppContext.ts'
 import { useOffline } from '../../shared/useConnection.ts'
 import { ErrorBoundary } from '../ErrorScreens/ErrorBoundary.tsx'
@@ -20,7 +20,7 @@ export function ScreenOutlet({ prerendered }: { prerendered: ReactNode }) {
 }
 
 /** @serves shell-guard-06, session-weather-11 */
-function Screen({ screen }: { screen: ActorRefFrom<typeof screenMachine> }) {
+function Screen({ screen }: { screen: ScreenRef }) {
   const snapshot = useSelector(screen, (current) => current)
   const offline = useOffline()
   const retry = () => screen.send({ type: 'screen.retry' })

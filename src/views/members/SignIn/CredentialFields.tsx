@@ -3,16 +3,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { createCredentialsMachine } from '../../../machines/members/credentials.machine.ts'
+import type { CredentialsRef } from '../../../machines/members/credentials.machine.ts'
 import type { CredentialsField } from '../../../machines/members/credentials.types.ts'
 import { Button } from '../../shared/Button.tsx'
 import { PasswordField } from '../../shared/PasswordField.tsx'
 import { UsernameRules } from '../../shared/Rules.tsx'
 import { TextField } from '../../shared/TextField.tsx'
 import { PasswordRules } from '../PasswordRules.tsx'
-
-export type CredentialsRef = ActorRefFrom<ReturnType<typeof createCredentialsMachine>>
 
 const Message = chakra('p', { base: { color: 'danger', fontWeight: 600 } })
 
