@@ -24,13 +24,13 @@ export interface HeldCalls {
 export async function holdCalls(
   page: Page,
   method: string,
-  path: string | RegExp | ((path: string) => boolean),
+  path: string | RegExp | ((path: string, query: URLSearchParams) => boolean),
 ): Promise<HeldCalls> {
   const held: Route[] = []
   const resolvers: ((route: Route) => void)[] = []
-  const isHeld = ({ pathname }: URL) => {
+  const isHeld = ({ pathname, searchParams }: URL) => {
     const calledPath = pathname.replace(/^\/api/, '')
-    if (typeof path === 'function') return path(calledPath)
+    if (typeof path === 'function') return path(calledPath, searchParams)
     if (path instanceof RegExp) return path.test(calledPath)
     return pathname === `/api${path}` || pathname.startsWith(`/api${path}/`)
   }
