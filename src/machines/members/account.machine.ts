@@ -70,7 +70,7 @@ export const accountMachine = setup({
     go,
     reloadSessions: sendTo('sessionList', { type: 'sessions.reload' }),
     storeUser: assign({ input: ({ context }, { user }: { user: SessionUser | null }) => ({ ...context.input, user }) }),
-    storeRoastAndTemplate: assign((_, { loaded }: { loaded: Loaded<User> }) => ({
+    storeProfile: assign((_, { loaded }: { loaded: Loaded<User> }) => ({
       profile: loaded.data,
       keptMs: loaded.keptMs,
       error: null,
@@ -128,11 +128,11 @@ export const accountMachine = setup({
           {
             guard: { type: 'isOwn', params: ({ event }) => ({ user: event.output.data }) },
             target: 'own',
-            actions: { type: 'storeRoastAndTemplate', params: ({ event }) => ({ loaded: event.output }) },
+            actions: { type: 'storeProfile', params: ({ event }) => ({ loaded: event.output }) },
           },
           {
             target: 'otherMember',
-            actions: { type: 'storeRoastAndTemplate', params: ({ event }) => ({ loaded: event.output }) },
+            actions: { type: 'storeProfile', params: ({ event }) => ({ loaded: event.output }) },
           },
         ],
         onError: {
