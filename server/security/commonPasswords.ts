@@ -1,6 +1,6 @@
 // The long list of common passwords. A page has only the short list of `contract/rules/members/commonPasswords.ts`.
 
-import { textsToLookUp } from '../../contract/rules/members/credentials.ts'
+import { textsToLookUp } from '../../contract/rules/members/passwords.ts'
 
 /**
  * People add digits and signs to a common word, as in 'Summer2025!'. Up to five are removed before the word is looked

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 
 /** If a watcher has not received a version after this time, the benchmark fails. */
 const RECEIVE_LIMIT_MS = 60_000
+/** How long the client may take to start and to open its connections. */
+const READY_LIMIT_MS = 120_000
 
 export interface Watchers {
   /**
@@ -26,7 +28,7 @@ export async function startWatchers(options: { origin: string; token: string; co
   })
   const receivedMs = new Map<number, number>()
   const lines = createInterface({ input: client.stdout })
-  const ready = once(lines, 'line')
+  const ready = once(lines, 'line', { signal: AbortSignal.timeout(READY_LIMIT_MS) })
   lines.on('line', (line) => {
     const [version, ms] = line.split(' ').map(Number)
     if (version && ms) receivedMs.set(version, ms)

@@ -1,4 +1,4 @@
-// Starts what `npm run dev` starts, on free ports: the pages from Vite, and the server behind them.
+// Starts a site like that of `npm run dev`, on free ports: the pages from Vite, and the built server behind them.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ export interface DevelopmentSite {
 
 export async function startDevelopmentSite(): Promise<DevelopmentSite> {
   const server = await startServerProcess()
-  // Use a separate folder, because `npm run dev` may run at the same time with the usual folder.
+  // Vite's cache gets its own folder, because `npm run dev` may run at the same time with the usual one.
   const cacheDir = await mkdtemp(join(tmpdir(), 'parlor-vite-'))
   const pages = await createServer({
     root: projectRoot,

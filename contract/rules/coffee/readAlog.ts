@@ -24,7 +24,8 @@ const SAMPLES_PER_STEP = 1000
  * Reads an Artisan log (`.alog`), which is the `repr` of a Python dictionary, or JSON. Source of the keys: the
  * repository artisan-roaster-scope/artisan, class `ProfileData`. Times are counted from the start, which is the charge
  * in files of other programs. Temperatures are in °C, and weights in mg.
- * @throws LogFileError if the text is not a log, or has no readings. Its message is a sentence for a person.
+ * @throws LogFileError if the text is not a log, has no readings, or is too large or too long. Its message is a
+ * sentence for a person.
  * @serves log-file-09
  */
 export const readAlog = (text: string): LogRoast => runAtOnce(alogSteps(text))

@@ -17,8 +17,8 @@ export type ReferenceLine = { axis: 'x' | 'y'; value: number }
 export const DEFAULT_RANGE_SECONDS = 750
 
 /**
- * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings. A line over
- * only a minute still changes soon when the beans heat up faster or more slowly.
+ * The smoothed rate uses the samples of this many seconds. In a minute a member types several readings. A line over one
+ * minute still follows soon when the beans heat up faster or more slowly.
  */
 const SMOOTHING_SECONDS = 60
 
@@ -79,11 +79,11 @@ export function ratesOfRise(samples: readonly TempSample[]): Rate[] {
 }
 
 /**
- * Computes the slope of a straight line through the samples of a moving window: the line with the least squares of the
- * distances. `add` and `remove` move the window. They change the sums, because it would be slow to add up all samples
+ * Computes the slope of a straight line through the samples of a moving window: the line for which the sum of the
+ * squared distances of the samples is smallest. `add` and `remove` move the window. They change the sums, because it would be slow to add up all samples
  * of each window.
  */
-function slidingSums(origin: TempSample) {
+function slidingLine(origin: TempSample) {
   let count = 0
   let sumX = 0
   let sumY = 0
@@ -108,7 +108,7 @@ function slidingSums(origin: TempSample) {
 }
 
 /**
- * The smoothed rate of rise at each sample: the slope of the least-squares line through this sample and the samples of
+ * The smoothed rate of rise at each sample from the third on: the slope of the least-squares line through this sample and the samples of
  * the minute before it. If there are fewer than three, older samples are added. Later samples are not used, so a new
  * reading does not change the earlier part of the curve.
  * @param samples in the order of time.
@@ -116,7 +116,7 @@ function slidingSums(origin: TempSample) {
 export function smoothedRates(samples: readonly TempSample[]): Rate[] {
   const [origin] = samples
   if (origin === undefined) return []
-  const window = slidingSums(origin)
+  const window = slidingLine(origin)
   let firstIndex = 0
   return samples.flatMap((sample, index) => {
     window.add(sample)

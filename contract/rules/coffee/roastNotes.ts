@@ -3,7 +3,7 @@
 /** The most characters of a roast's notes. */
 export const MAX_NOTES_LENGTH = 2000
 
-/** Characters that cannot be printed, and halves of characters. Ends of lines and tabs are allowed. */
+/** Control characters, and single halves of characters such as emoji. Ends of lines and tabs are allowed. */
 const UNPRINTABLE = /[^\P{Cc}\n\t]|\p{Surrogate}/gu
 
 /**

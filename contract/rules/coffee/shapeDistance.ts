@@ -15,7 +15,8 @@ export interface ShapeDistance {
 
 /**
  * A path is a list of matches: each match has one point of each curve. `length` is the number of the matches. The point
- * of the other curve in a match is some steps of the grid later; `stepsLater` is the sum of these steps.
+ * of the other curve in a match is later or earlier by steps of the grid; `stepsLater` is the sum of these steps, and an
+ * earlier point counts below 0.
  */
 interface Path {
   readonly cost: number
@@ -40,7 +41,8 @@ const meanCost = ({ cost, length }: Path) => cost / length
 
 /**
  * The distance of two curves by dynamic time warping: each point is matched with a point of the other curve, at most 60
- * s earlier or later, so that the sum of the costs is lowest. The distance is the root of their mean. One curve may
+ * s earlier or later, so that the sum of the costs is lowest. Of all ways to end, the one with the lowest mean cost
+ * counts. The distance is the root of this mean. One curve may
  * have up to 60 s without a match at its start, and also at its end. So two curves that differ only by a shift in time
  * have the distance 0.
  * @param points the points of one curve. `others` are the points of the other curve at the same times.
@@ -58,7 +60,7 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
       const otherIndex = index + shiftSteps
       const other = others[otherIndex]
       if (!other) continue
-      // At the start of one of the curves a new path begins. It costs nothing yet, so it is the cheapest.
+      // At the first point of either curve there is no earlier match, so a new path begins here. It has no cost.
       const cheapest = cheaper(
         cheaper(previousRow[otherIndex - 1] ?? EMPTY_PATH, previousRow[otherIndex]),
         row[otherIndex - 1],
@@ -73,7 +75,7 @@ export function shapeDistance(points: readonly GridPoint[], others: readonly Gri
     }
     previousRow = row
   }
-  // If several paths are equally good, the path that moves the curve least comes first.
+  // If several paths are equally good, the one whose last match is shifted least comes first.
   completePaths.sort((a, b) => meanCost(a.path) - meanCost(b.path) || Math.abs(a.shiftSteps) - Math.abs(b.shiftSteps))
   const { cost, length, stepsLater } = completePaths[0]?.path ?? EMPTY_PATH
   if (length === 0) return { distance: 0, shiftSeconds: 0 }

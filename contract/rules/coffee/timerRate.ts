@@ -3,11 +3,11 @@
 import type { Rate, TempSample } from './roastCurve.ts'
 import { lineThrough } from './straightLine.ts'
 
-/** A sample that differs from its neighbours by more than this is mistyped. */
+/** A sample that is more than this above both neighbours, or more than this below both, is mistyped. */
 const JUMP_C = 25
 /**
- * The rate is the slope of a line through the samples of the last 30 to 60 s. The line covers more than 60 s only if no
- * sample is 30 to 60 s old.
+ * The rate is the slope of a line through the samples of the last 60 s. The line must cover at least 30 s. If no sample
+ * is 30 to 60 s old, the newest older sample is used, too.
  */
 const MIN_SPAN_SECONDS = 30
 const MAX_SPAN_SECONDS = 60
@@ -50,10 +50,10 @@ function isMistypedEnd(
 }
 
 /**
- * The samples that are not mistyped. A mistyped sample differs by more than 25 °C from both neighbours. The first and
- * the last sample have only one neighbour. Each of them is compared with this neighbour, and with the straight line
- * through the two samples beside it. A sample that was left out because it was the last one counts again when a
- * new sample follows that is close to it.
+ * The samples that are not mistyped. A mistyped sample is more than 25 °C above both neighbours, or more than 25 °C
+ * below both. The first and the last sample have only one neighbour. Each of them is compared with this neighbour, and
+ * with the straight line through the two samples beside it. A sample that was left out because it was the last one
+ * counts again when a new sample follows that is close to it.
  * @param samples in the order of time.
  * @serves roast-rate-01, roast-rate-02, roast-rate-06
  */
@@ -73,7 +73,7 @@ export function withoutMistyped(samples: readonly TempSample[]): TempSample[] {
 /**
  * The rate of rise at the last sample: the slope of the least-squares line over the last 30 to 60 s, without mistyped
  * samples. If no sample is 30 to 60 s old, the line begins at the newest of the older samples. Null if the samples last
- * less than 30 s, and null if the rate is more than 170 °C/min, because such a rate is noise.
+ * less than 30 s, and null if the rate is more than 170 °C/min, up or down, because such a rate is noise.
  * @param samples in the order of time.
  * @serves roast-rate-03, roast-rate-04, roast-rate-05, roast-rate-06
  */

@@ -43,7 +43,7 @@ export function idsOfLogUuid(uuid: string): { user_id: number; coffee_roast_id: 
   return { user_id: Number.parseInt(user, 16), coffee_roast_id: Number.parseInt(roast, 16) }
 }
 
-type Python = string | number | readonly Python[] | { readonly [key: string]: Python }
+type PythonValue = string | number | readonly PythonValue[] | { readonly [key: string]: PythonValue }
 
 const ESCAPED = /[\\'\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -53,8 +53,8 @@ function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`
 }
 
-/** The text of a value as Python's `repr` writes it. */
-function repr(value: Python): string {
+/** The text of a value as PythonValue's `repr` writes it. */
+function repr(value: PythonValue): string {
   if (typeof value === 'string') return `'${value.replace(ESCAPED, escapeCharacter)}'`
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) return `[${value.map(repr).join(', ')}]`
@@ -108,7 +108,7 @@ function samplesOf(roast: LoggedRoast, specialReadings: readonly { seconds: numb
 }
 
 /**
- * The special events of a log, as Artisan has them in four lists.
+ * The special events of a log: the list of their names, and four lists with one item for each event.
  * @serves log-file-14, log-file-15
  */
 function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (seconds: number) => number) {
@@ -136,8 +136,8 @@ function specialEvents(specialReadings: LoggedRoast['input_history'], indexOf: (
  * Python dictionary. `readAlog` reads the same roast from it. Source of the keys: the repository
  * artisan-roaster-scope/artisan, class `ProfileData`. Artisan stores power in percent: 100 is the highest power of this
  * roast, and the watts are in the text of each special event. The fan is written as air, and a note is written as a
- * free event. The key `parlor` has what Artisan cannot store: which samples were filled in, and when the roast starts
- * and ends if charge and drop were logged.
+ * free event. The key `parlor` has what Artisan cannot store: the exact start time, which samples were filled in,
+ * and when the roast starts and ends if charge and drop were logged.
  * @serves log-file-08, log-file-09, roast-after-04
  */
 export function writeAlog(roast: LoggedRoast): string {
@@ -155,11 +155,11 @@ export function writeAlog(roast: LoggedRoast): string {
   const startMs = roast.start_time === null ? 0 : Date.parse(roast.start_time)
   const [day = '', time = ''] = new Date(startMs).toISOString().split('T')
   const grams = (mg: number | null) => (mg ?? 0) / MG_PER_GRAM
-  const startFields: Record<string, Python> =
+  const startFields: Record<string, PythonValue> =
     roast.start_time === null
       ? {}
       : { roastisodate: day, roasttime: time.slice(0, 8), roastepoch: Math.floor(startMs / 1000), roasttzoffset: 0 }
-  const fields: Record<string, Python> = {
+  const fields: Record<string, PythonValue> = {
     version: '4.0.2',
     mode: 'C',
     title: roast.coffee_bean_name,

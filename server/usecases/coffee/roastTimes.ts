@@ -8,7 +8,7 @@ import { RequestError } from '../../requestError.ts'
 import { endSecondsOf } from './roastShape.ts'
 
 /**
- * A start or an end of this age is accepted. A phone without a network stores its taps, perhaps for weeks.
+ * A start or an end is accepted if it is at most this old. A phone without a network stores its taps, perhaps for weeks.
  * @serves hardened-01
  */
 const MAX_TAP_AGE_DAYS = 90

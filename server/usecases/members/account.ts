@@ -3,7 +3,7 @@
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 import type { PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import type { UpdateAccountBody, User } from '../../../contract/api/members/users.ts'
-import { containsUsername, SAME_PASSWORD_ERROR } from '../../../contract/rules/members/credentials.ts'
+import { containsUsername, SAME_PASSWORD_ERROR } from '../../../contract/rules/members/passwords.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { findMemberByName, findUser, lockUser, type MemberRow, updateUser } from '../../db/repositories/users.ts'
@@ -43,7 +43,7 @@ export async function readAccount(
 
 export interface UpdatedAccount {
   user: SessionUser
-  /** The new token for the session's cookie; null if the cookie does not change. */
+  /** The values for the new cookie of the session; null if the cookie does not change. */
   opened: OpenedSession | null
 }
 
@@ -78,7 +78,10 @@ export async function updateAccount(
     return { user: asSessionUser(renamedUser), opened: null }
   }
   if ((oldPassword ?? passkey) === undefined || newPassword === undefined || newName !== undefined) {
-    throw new RequestError('BAD_REQUEST', 'Send either a username and the password, or the old and the new password.')
+    throw new RequestError(
+      'BAD_REQUEST',
+      'Send either a new username or a new password. Confirm it with the password or a passkey.',
+    )
   }
   const member = await accountOf(context.db, session, username)
   if (member.user_id !== session.user.user_id) {
@@ -130,6 +133,9 @@ async function changePassword(
     // Hashing is slow, so a reset or another change may have happened since the old password was checked.
     const isUnchanged =
       lockedUser?.password_hash === user.password_hash && lockedUser.one_time_code_hash === user.one_time_code_hash
+    if (!isUnchanged && passkey !== undefined) {
+      throw new RequestError('INVALID_PASSKEY', 'Your account has changed in the meantime. Try again.')
+    }
     if (!isUnchanged) throw wrongPassword(session)
     await updateUser(work.db, user_id, {
       password_hash,

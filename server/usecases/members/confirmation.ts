@@ -49,7 +49,8 @@ export async function requireOwnPasskey(
     { purpose: 'confirm', user_id: user.user_id },
     proof,
   )
-  // Another call has used the passkey at the same time, so there may be a copy of it.
+  // The passkey was removed since it was checked, or another call has used it at the same time. In the second case there
+  // may be a copy of it.
   if (!(await storePasskeyUse(context.db, passkey, counter, context.clock.now()))) throw copiedPasskey()
 }
 

@@ -1,4 +1,4 @@
-// Names a browser and its system for the member's list of sessions.
+// Names a browser and its system: for the list of sessions, for new passkeys and for the log.
 
 /**
  * The first pattern that matches the User-Agent gives the name of the browser. The order matters: the User-Agent of

@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD_ERROR, passwordError } from '../../../contract/rules/members/credentials.ts'
+import { COMMON_PASSWORD_ERROR, passwordError } from '../../../contract/rules/members/passwords.ts'
 import { RequestError } from '../../requestError.ts'
 import { isCommonPassword } from '../../security/commonPasswords.ts'
 

@@ -29,7 +29,7 @@ import type { Session } from '../shared/session.ts'
 import { sendUsersChanged } from './admins.ts'
 
 const CODES_PER_PAGE = 25
-/** The most names that are listed for a code, of the members who used the code. */
+/** At most this many names of members who used a code are listed with it. */
 const MAX_NAMES = 10
 
 /** @serves admin-users-22 */
@@ -92,7 +92,7 @@ export async function createSignUpCode(
 }
 
 /**
- * A part of the codes that are not revoked, newest first, including codes that are used up or expired.
+ * One page of the codes, newest first: also those that are used up or expired, but no revoked codes and no owner codes.
  * @serves admin-users-23
  */
 export async function listSignUpCodes(
@@ -149,7 +149,7 @@ export function aclInWords(acl: string): string {
 
 /**
  * The error for a code that cannot be used. It gives the reason only if the code exists, because then the caller has
- * received the code from an admin.
+ * received it from an admin or from the server.
  * @serves signup-invite-04
  */
 async function invalidCode({ clock }: Context, db: Db, code: string): Promise<RequestError> {

@@ -17,7 +17,10 @@ const CLAIM_MS = 2 * MINUTE_MS
 const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 const CHECK_EVERY_MS = 15 * SECOND_MS
 
-/** Sends one message at a time, so that messages are sent in the order in which they were written. */
+/**
+ * One server process sends one message at a time, in the order in which they are due. A message that waits for another
+ * attempt does not stop later messages, so these can be sent before it.
+ */
 const oneAtATime = pLimit(1)
 
 /**
@@ -54,11 +57,13 @@ async function sendOne(
     outcome.kind === 'sent'
       ? { state: 'sent' as const, gateway_sid: outcome.sid, due_ms: null }
       : { state: 'failed' as const, due_ms: null }
-  await context.write(async ({ db, after }) => {
-    const isChanged = await updateMessage(db, message_id, ['queued'], change)
-    if (isChanged) after(() => context.live.send(ADMINS, 'message:update', message_id))
+  const isChanged = await context.write(async ({ db, after }) => {
+    const isUpdated = await updateMessage(db, message_id, ['queued'], change)
+    if (isUpdated) after(() => context.live.send(ADMINS, 'message:update', message_id))
+    return isUpdated
   })
-  if (outcome.kind !== 'sent') {
+  // If the gateway has reported the message during the attempt, it was sent after all.
+  if (isChanged && outcome.kind !== 'sent') {
     addLogEntryInBackground(context, { level: 'warn', message: `A message could not be sent: ${outcome.reason}.` })
   }
 }

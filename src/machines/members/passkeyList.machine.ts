@@ -77,15 +77,15 @@ export const passkeyListMachine = setup({
     forgetQuestion: assign({ chosenPasskey: null, name: '', password: '', problem: null }),
     storeName: assign({ name: (_, params: { name: string }) => params.name, problem: null }),
     storePassword: assign({ password: (_, params: { password: string }) => params.password, problem: null }),
-    askForPassword: assign({ problem: 'Password is required.' }),
+    storePasswordProblem: assign({ problem: 'Password is required.' }),
     storeNameProblem: assign({ problem: ({ context }) => passkeyNameError(context.name) }),
     storeProblem: assign({ problem: (_, { error }: { error: unknown }) => errorOf(error).message }),
     reportRemoval: sendTo(({ context }) => context.parent, { type: 'passkey.removed' }),
   },
   guards: {
     isRemovable: ({ context }) => isRemovable(context),
-    isConfirmed: ({ context }) => !context.hasPassword || context.password !== '',
-    hasName: ({ context }) => passkeyNameError(context.name) === null,
+    canConfirm: ({ context }) => !context.hasPassword || context.password !== '',
+    isNameAllowed: ({ context }) => passkeyNameError(context.name) === null,
   },
 }).createMachine({
   id: 'passkeyList',
@@ -135,7 +135,7 @@ export const passkeyListMachine = setup({
       tags: 'adding',
       on: {
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'question.confirm': [{ guard: 'isConfirmed', target: 'adding' }, { actions: 'askForPassword' }],
+        'question.confirm': [{ guard: 'canConfirm', target: 'adding' }, { actions: 'storePasswordProblem' }],
         'question.cancel': 'listed',
       },
     },
@@ -158,7 +158,7 @@ export const passkeyListMachine = setup({
       tags: 'renaming',
       on: {
         'name.change': { actions: { type: 'storeName', params: ({ event }) => event } },
-        'question.confirm': [{ guard: 'hasName', target: 'renaming' }, { actions: 'storeNameProblem' }],
+        'question.confirm': [{ guard: 'isNameAllowed', target: 'renaming' }, { actions: 'storeNameProblem' }],
         'question.cancel': 'listed',
       },
     },
@@ -179,7 +179,7 @@ export const passkeyListMachine = setup({
       tags: 'removing',
       on: {
         'password.change': { actions: { type: 'storePassword', params: ({ event }) => event } },
-        'question.confirm': [{ guard: 'isConfirmed', target: 'removing' }, { actions: 'askForPassword' }],
+        'question.confirm': [{ guard: 'canConfirm', target: 'removing' }, { actions: 'storePasswordProblem' }],
         'question.cancel': 'listed',
       },
     },

@@ -1,7 +1,7 @@
 // The sign-up page: its rules for the shared form of `credentials.machine.ts`.
 import type { ActorRefFrom } from 'xstate'
 import type { ApiError } from '../../../contract/errors.ts'
-import { passwordError } from '../../../contract/rules/members/credentials.ts'
+import { passwordError } from '../../../contract/rules/members/passwords.ts'
 import { usernameError } from '../../../contract/rules/shared/usernames.ts'
 import { createCredentialsMachine } from './credentials.machine.ts'
 import type { CredentialsField, CredentialsForm, Problem } from './credentials.types.ts'

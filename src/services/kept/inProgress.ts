@@ -17,7 +17,7 @@ const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const
 const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
 /** The machine waits this long after a live event. So a list that is younger than this already contains the change. */
 const FRESH_MS = 3_000
-/** For this many of the newest open games and roasts, the stored answer of the game or roast itself is used. */
+/** At most this many of the newest open games and roasts are also read or loaded one by one. */
 const MAX_IN_PROGRESS = 5
 
 /** No page waits for the bar, so a slow disk gets more time. */

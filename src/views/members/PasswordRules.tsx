@@ -1,4 +1,4 @@
-import { passwordHint, passwordRules } from '../../../contract/rules/members/credentials.ts'
+import { passwordHint, passwordRules } from '../../../contract/rules/members/passwords.ts'
 import { Rules } from '../shared/Rules.tsx'
 
 /**

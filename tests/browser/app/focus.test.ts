@@ -8,10 +8,10 @@ import { createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { call, createSignUpCode, dataOf, invite, PASSWORD } from '../../support/members.ts'
 import { arrivedAt, closeWindow, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
-import { fillSite, openAsLink, readFocus, type WalkedScreen } from './focusWalk.ts'
+import { fillSite, type ListedScreen, openAsLink, readFocus } from './filledSite.ts'
 
 let site: TestSite
-let screens: WalkedScreen[]
+let screens: ListedScreen[]
 
 beforeAll(async () => {
   site = await startTestSite()
@@ -31,7 +31,7 @@ async function openAsOwner(path: string, viewport = DESKTOP) {
 /**
  * Opens the screen, and waits until its heading has the focus. Returns the name of another element that has the focus.
  */
-async function openScreen(page: Page, { path, text }: WalkedScreen): Promise<string | null> {
+async function openScreen(page: Page, { path, text }: ListedScreen): Promise<string | null> {
   // Open another page first: on a wide screen a list and its items are one page, which would not open again.
   const otherPath = path === '/chess' ? '/coffee' : '/chess'
   await openAsLink(page, otherPath)

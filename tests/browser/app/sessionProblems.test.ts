@@ -1,6 +1,6 @@
 /**
- * Tests in Chromium what happens when a call or the network fails: to the session, to drafts, and to the address that a
- * visitor wanted to open before the sign-in.
+ * Tests in Chromium the session when a call fails, without a network, in two tabs and after Back; and what stays of
+ * drafts and of the address that a visitor wanted to open before the sign-in.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -3,14 +3,14 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, dataOf, PASSWORD, signIn } from '../../support/members.ts'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
-import { fillSite, type WalkedScreen } from './focusWalk.ts'
+import { fillSite, type ListedScreen } from './filledSite.ts'
 
 const NARROW = { width: 320, height: 640 }
 const LEAST_PX = 44
 const PUBLIC_PATHS = ['/', '/signin', '/signup', '/chess', '/coffee', '/coffee/bags/code/GEDEB-1']
 
 let site: TestSite
-let screens: WalkedScreen[]
+let screens: ListedScreen[]
 let watchPath: string
 
 beforeAll(async () => {

@@ -125,14 +125,14 @@ describe('the bar at the lower edge of a phone', () => {
     await expect.poll(() => current.allInnerTexts()).toEqual(['Coffee'])
 
     await changeRoast(site.owner, roast, { end_time: new Date().toISOString() })
-    await runningEntry(page).filter({ hasText: 'Running' }).waitFor()
+    await bar(page).getByRole('link', { name: 'Running Game: Rosalind, Teddy' }).waitFor()
     await page.goto(`${site.origin}/pool/${game}`)
     const add = page.getByRole('button', { name: 'Add a point for Rosalind' })
     for (let points = 1; points <= 5; points += 1) {
       await add.click()
       await page.getByLabel(`Score of Rosalind: ${points}`, { exact: true }).waitFor()
     }
-    // If the server did not answer, the bar loads again a minute later.
+    // If this tab has not stored the last answer, the bar loads the list of games a minute later.
     await runningEntry(page).waitFor({ state: 'detached', timeout: 75_000 })
     await closeWindow(page)
   })

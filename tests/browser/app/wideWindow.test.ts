@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchRoute } from '../../../src/routes.tsx'
 import { connected, startTestSite, type TestSite } from '../../support/site.ts'
 import { dayOfFigures } from '../../support/siteFigures.ts'
-import { fillSite, type WalkedScreen } from './focusWalk.ts'
+import { fillSite, type ListedScreen } from './filledSite.ts'
 
 let site: TestSite
-let screens: WalkedScreen[]
+let screens: ListedScreen[]
 beforeAll(async () => {
   site = await startTestSite()
   screens = (await fillSite(site)).filter(({ path }) => matchRoute(path.split('?')[0] ?? '').access !== 'public')

@@ -202,7 +202,7 @@ describe('green coffee', () => {
     expect(await countOldCrop()).toBe(1)
   })
 
-  test('[green-14] Select Beans shows without a network how much is left, and no archived bean', async () => {
+  test('[green-14] without a network, Select Beans shows how much of each bean is left, and offers no archived bean', async () => {
     const uma = await inviteCoffeeMember('Uma')
     await createUsedBean(uma, { name: 'At home', bought: '1 kg' }, 250)
     const { beanId } = await createUsedBean(uma, { name: 'All gone', bought: '1 kg' }, 1000)

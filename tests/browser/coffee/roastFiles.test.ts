@@ -53,7 +53,7 @@ test('[log-page-05] "Import" in the list of roasts leads to the page of log file
   await arrivedAt(await site.openInSharedWindow('/coffee/roasts/files'), '/')
 })
 
-test('[log-page-06] several files are imported at the same time, each with a line about its result', async () => {
+test('[log-page-06] several files can be chosen at the same time, each with a line about its result', async () => {
   const page = await open()
   await field(page).setInputFiles([
     await saveTemporary('first.alog', textOfLog(1, 'Guji natural')),

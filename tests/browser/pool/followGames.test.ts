@@ -5,7 +5,7 @@ import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
 import { provideWakeLock } from '../../support/wakeLock.ts'
-import { readFocus } from '../app/focusWalk.ts'
+import { readFocus } from '../app/filledSite.ts'
 
 let site: TestSite
 let teddy: Member

@@ -18,7 +18,7 @@ afterAll(() => pool.site.close())
 
 const row = (page: Page, id: number) => page.locator(`[data-game="${id}"]`)
 const topOf = async (page: Page, id: number) => (await row(page, id).boundingBox())?.y ?? Number.NaN
-const opener = (page: Page, id: number) => row(page, id).getByRole('button').first()
+const openButton = (page: Page, id: number) => row(page, id).getByRole('button').first()
 /** The place of the list, as the history of the browser has stored it. */
 const readStoredPlace = (page: Page) => page.evaluate(() => window.history.state?.place)
 
@@ -42,7 +42,7 @@ test('[pool-follow-08] the list shows the same row at the same place after Back 
   const id = gameIds[20] ?? 0
   await scrollTo(page, id)
   const topBefore = await topOf(page, id)
-  await opener(page, id).click()
+  await openButton(page, id).click()
   await arrivedAt(page, `/pool/${id}`)
   await page.getByRole('button', { name: 'Add a point for Rosalind' }).waitFor()
   await page.goBack()

@@ -6,10 +6,10 @@ import { portfolio } from '../../../src/content/projects.ts'
 import { roastBatch } from '../../support/batches.ts'
 import { createBean } from '../../support/coffee.ts'
 import { connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
-import { fillSite, type WalkedScreen } from '../app/focusWalk.ts'
+import { fillSite, type ListedScreen } from '../app/filledSite.ts'
 
 let site: TestSite
-let screens: WalkedScreen[]
+let screens: ListedScreen[]
 
 beforeAll(async () => {
   site = await startTestSite()

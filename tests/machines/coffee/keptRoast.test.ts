@@ -9,11 +9,17 @@ import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastL
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
-import { cracksAt, endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import {
+  endedRoast,
+  preferences,
+  roastsWithCrackAt,
+  runningRoast,
+  START_MS,
+} from '../../models/coffee/exampleRoasts.ts'
 import { noAnswerError, waitForPromises } from '../support.ts'
 
 const storedRoast: Kept<LoadedRoast> = {
-  data: { roast: runningRoast, preferences, earlierRoasts: cracksAt(510) },
+  data: { roast: runningRoast, preferences, earlierRoasts: roastsWithCrackAt(510) },
   keptMs: 1000,
 }
 

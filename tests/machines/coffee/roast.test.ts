@@ -27,10 +27,10 @@ import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
 import {
-  cracksAt,
   endedRoast,
   freshRoast,
   preferences,
+  roastsWithCrackAt,
   runningRoast,
   START_MS,
 } from '../../models/coffee/exampleRoasts.ts'
@@ -500,7 +500,11 @@ describe(roastMachine.id, () => {
   })
 
   test('the alarm does not ring when it is turned on after the roast has ended', async () => {
-    const page = await openRoast({ roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 495_000 })
+    const page = await openRoast({
+      roast: runningRoast,
+      earlierRoasts: roastsWithCrackAt(510),
+      atMs: START_MS + 495_000,
+    })
     page.actor.send({ type: 'roast.end' })
     page.confirm()
     expect(page.lifecycle()).toBe('ended')
@@ -815,7 +819,12 @@ describe(roastMachine.id, () => {
   })
 
   test('[roast-alarm-02] the alarm rings once if a hidden page is shown again within 60 s after the expected first crack', async () => {
-    const startOptions = { roast: runningRoast, earlierRoasts: cracksAt(510), atMs: START_MS + 400_000, alarmOn: true }
+    const startOptions = {
+      roast: runningRoast,
+      earlierRoasts: roastsWithCrackAt(510),
+      atMs: START_MS + 400_000,
+      alarmOn: true,
+    }
     const page = await openRoast(startOptions)
     expect(page.plannedRings.at(-1)).toBe(90)
     // The browser has stopped the hidden page, so there is no tick until the page is visible again.
@@ -903,7 +912,7 @@ describe(roastMachine.id, () => {
   })
 
   test('an alarm that is on rings once, 20 s before the expected first crack', async () => {
-    const options = { roast: runningRoast, earlierRoasts: cracksAt(500, 510, 520), atMs: START_MS + 480_000 }
+    const options = { roast: runningRoast, earlierRoasts: roastsWithCrackAt(500, 510, 520), atMs: START_MS + 480_000 }
     const pageWithoutAlarm = await openRoast(options)
     for (let second = 0; second < 40; second++) pageWithoutAlarm.clock.increment(1000)
     expect(pageWithoutAlarm.ringCount()).toBe(0)
@@ -931,7 +940,7 @@ describe(roastMachine.id, () => {
     const roast = { ...runningRoast, input_history: readings }
     const lastReading = { ...inCelsius, input_id: 20, seconds: 435, value: (readings.at(-1)?.value ?? 0) + 0.5 }
     const refresh = async () => ({ ...roast, version: 3, input_history: [...readings, lastReading] })
-    const earlierRoasts = cracksAt(440, 500, 560)
+    const earlierRoasts = roastsWithCrackAt(440, 500, 560)
     const page = await openRoast({ roast, refresh, earlierRoasts, atMs: START_MS + 430_000, alarmOn: true })
     const expectedCrackSeconds = () =>
       430 + page.clock.now() / 1000 + (page.plannedRings.at(-1) ?? 0) + RING_BEFORE_SECONDS
@@ -951,7 +960,7 @@ describe(roastMachine.id, () => {
     const roastWithCrack = { ...runningRoast, first_crack: 470 }
     const page = await openRoast({
       roast: roastWithCrack,
-      earlierRoasts: cracksAt(510),
+      earlierRoasts: roastsWithCrackAt(510),
       atMs: START_MS + 480_000,
       alarmOn: true,
     })
@@ -998,7 +1007,7 @@ describe('the drop', () => {
 
     const pageBeforeCrack = await openRoast({
       roast: runningRoast,
-      earlierRoasts: cracksAt(480, 500, 520),
+      earlierRoasts: roastsWithCrackAt(480, 500, 520),
       dropTarget: dtrTarget,
       atMs: START_MS + 300_000,
     })
@@ -1011,7 +1020,7 @@ describe('the drop', () => {
     })
     const stalledPage = await openRoast({
       roast: { ...runningRoast, input_history: readingsThatStall },
-      earlierRoasts: cracksAt(480, 500, 520),
+      earlierRoasts: roastsWithCrackAt(480, 500, 520),
       dropTarget: dtrTarget,
       atMs: START_MS + 440_000,
     })
@@ -1022,7 +1031,7 @@ describe('the drop', () => {
   test('[roast-drop-13] a drop that would be due before the expected first crack is not shown', async () => {
     const startOptions = { dropTarget: { ...temperatureTarget, tempC: 199 }, atMs: START_MS + 541_000 }
     const roast = { ...runningRoast, input_history: readingsTo(199, 540) }
-    const page = await openRoast({ ...startOptions, roast, earlierRoasts: cracksAt(880, 900, 920) })
+    const page = await openRoast({ ...startOptions, roast, earlierRoasts: roastsWithCrackAt(880, 900, 920) })
     expect(crackForecast(page.actor.getSnapshot().context)?.seconds).toBeGreaterThan(620)
     expect(dropOf(page)).toBeNull()
     page.actor.send({ type: 'event.log', event_type: 'FIRST_CRACK_START' })
@@ -1057,7 +1066,7 @@ describe('the drop', () => {
     // The alarm rings before first crack, and then before the drop.
     const pageBeforeCrack = await openRoast({
       roast: runningRoast,
-      earlierRoasts: cracksAt(490),
+      earlierRoasts: roastsWithCrackAt(490),
       dropTarget: dtrTarget,
       alarmOn: true,
       atMs: START_MS + 460_000,

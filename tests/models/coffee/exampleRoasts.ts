@@ -47,7 +47,7 @@ export const endedRoast: CoffeeRoast = {
 export const preferences: CoffeePreferences = { user_id: 1, template_roast_id: null, ...PREFERENCE_DEFAULTS }
 
 /** Earlier roasts of the same bean with first crack at these seconds, without readings. */
-export const cracksAt = (...seconds: number[]): FirstCrackRoast[] =>
+export const roastsWithCrackAt = (...seconds: number[]): FirstCrackRoast[] =>
   seconds.map((first_crack, index) => ({ coffee_roast_id: index + 1, coffee_bean_id: 3, first_crack, readings: [] }))
 
 export const detailsDraftKey = { user_id: 1, name: 'roast-details-12' }

@@ -10,7 +10,7 @@ import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts
 import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { after, done } from '../xstateEvents.ts'
-import { cracksAt, endedRoast, freshRoast, preferences, runningRoast, START_MS } from './exampleRoasts.ts'
+import { endedRoast, freshRoast, preferences, roastsWithCrackAt, runningRoast, START_MS } from './exampleRoasts.ts'
 
 const reading = { type: 'BEAN_TEMP', value: 201.5, tappedMs: START_MS + 400_000 } as const
 const entryOf = (key: string, label: string, body: RoastChange): PendingEntry => ({
@@ -60,7 +60,7 @@ const creationAnswer = { call: 'POST /coffee/roasts', data: { coffee_roast_id: 1
 const withoutServerId = (roast: CoffeeRoast): CoffeeRoast => ({ ...roast, coffee_roast_id: 0, version: 0 })
 
 const roastEndedLongAgo = { ...endedRoast, end_time: new Date(START_MS - 2_000_000).toISOString() }
-const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
+const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: roastsWithCrackAt(510) })
 const pendingChanged = (entries: readonly PendingEntry[]) => ({ type: 'pending.changed', entries }) as const
 const answerOf = (coffee_roast: CoffeeRoast) =>
   ({ call: 'POST /coffee/roasts/:coffee_roast_id', data: { coffee_roast } }) as const

@@ -7,11 +7,11 @@ import { noAnswerError } from '../members/exampleMembers.ts'
 import { describeModel } from '../model.ts'
 import { noopRef } from '../realActor.ts'
 import { after, done, failed } from '../xstateEvents.ts'
-import { cracksAt, freshRoast, preferences, runningRoast } from './exampleRoasts.ts'
+import { freshRoast, preferences, roastsWithCrackAt, runningRoast } from './exampleRoasts.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 const notFoundError = new CallError({ code: 'NOT_FOUND', message: 'There is no such roast.' })
-const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: cracksAt(510) })
+const loadedWith = (roast: CoffeeRoast) => ({ roast, preferences, earlierRoasts: roastsWithCrackAt(510) })
 const roastWithoutServerId = { ...freshRoast, coffee_roast_id: 0, version: 0 }
 const input = { coffee_roast_id: 12, client_id: null, user_id: 1, parent: noopRef() }
 

@@ -2,7 +2,7 @@
 // password and with passkeys only.
 import { expect } from 'vitest'
 import { CallError } from '../../../contract/callResult.ts'
-import { changedPasswordError } from '../../../contract/rules/members/credentials.ts'
+import { changedPasswordError } from '../../../contract/rules/members/passwords.ts'
 import { deletionMachine } from '../../../src/machines/members/deletion.machine.ts'
 import { exportMachine } from '../../../src/machines/members/export.machine.ts'
 import { newPasswordMachine } from '../../../src/machines/members/newPassword.machine.ts'

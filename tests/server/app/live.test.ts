@@ -53,6 +53,10 @@ async function watch(member: Member, gameId: number): Promise<TestSocket> {
   return socket
 }
 
+/** The received events of the shown game. With several nodes, `pool_games:new` may arrive late, so it is left out. */
+const eventsOfGame = ({ received }: TestSocket) =>
+  received.map(({ event }) => event).filter((event) => event.startsWith('pool_game:'))
+
 test('[live-connection-02] the socket is Socket.IO v4 at /socket.io, and only the page’s own origin may connect', async () => {
   const handshake = await fetch(`${server.origin}/socket.io/?EIO=4&transport=polling`, {
     headers: { origin: server.origin },
@@ -111,7 +115,7 @@ test('[live-pool-05] pool_game:id and pool_game:update are sent by clients and b
   annSocket.client.emit('pool_game:update', gameId)
   expect(await benSocket.next('pool_game:update')).toEqual([{ id: gameId, version: 1 }])
   await waitForAllEvents(annSocket)
-  expect(annSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
+  expect(eventsOfGame(annSocket)).toEqual(['pool_game:id'])
 })
 
 test('[live-pool-06] the sockets that show a game receive its new version after a committed change', async () => {
@@ -180,7 +184,7 @@ test('a pool_game:update is not passed on if its sender does not show the game o
   await waitForAllEvents(outsider)
   await waitForAllEvents(benSocket)
   expect(outsider.received).toEqual([])
-  expect(benSocket.received.map(({ event }) => event)).toEqual(['pool_game:id'])
+  expect(eventsOfGame(benSocket)).toEqual(['pool_game:id'])
 })
 
 test('a socket shows one game at a time', async () => {

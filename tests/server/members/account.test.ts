@@ -1,7 +1,7 @@
 // Tests what members do with their own account, with their sessions and with their data.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAME_PASSWORD_ERROR } from '../../../contract/rules/members/credentials.ts'
+import { SAME_PASSWORD_ERROR } from '../../../contract/rules/members/passwords.ts'
 import { HOUR_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
 import { deviceName } from '../../../server/usecases/members/deviceName.ts'

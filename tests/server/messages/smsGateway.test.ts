@@ -69,7 +69,7 @@ test('[messages-gateway-01] a message is sent through the configured gateway', a
   expect(gateway.data).toEqual({ configured: true, from_handle: '3125550100' })
 })
 
-test('messages are sent in the order in which they were written', async () => {
+test('if the gateway answers, messages are sent in the order in which they were written', async () => {
   const texts = Array.from({ length: 8 }, (_, index) => `Message ${index}`)
   for (const text of texts) await send(text)
   await deliver()

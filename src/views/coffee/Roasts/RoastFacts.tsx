@@ -1,4 +1,4 @@
-// The facts about one roast in a list of roasts.
+// The facts about one roast, in a list of roasts and in the drawer.
 
 import { chakra } from '@chakra-ui/react'
 import type { RoastSummary } from '../../../../contract/api/coffee/roasts.ts'
@@ -22,7 +22,8 @@ const Dot = chakra('span', {
 type ListedRoast = Pick<RoastSummary, 'start_time' | 'end_time' | 'bag_code' | 'cupping_score'>
 
 /**
- * Shows when the roast ended and how long it took, or that it is in progress, its bag code and its cupping score.
+ * Shows when the roast ended and how long it took, or that it is in progress. Also shows its bag code, its cupping
+ * score, and whether it is the template.
  * @serves roast-list-03, roast-list-04, roast-after-13
  */
 export function RoastFacts({ roast, isTemplate = false }: { roast: ListedRoast; isTemplate?: boolean }) {

@@ -9,7 +9,7 @@ import {
   passwordHint,
   passwordRules,
   SAME_PASSWORD_ERROR,
-} from '../../../contract/rules/members/credentials.ts'
+} from '../../../contract/rules/members/passwords.ts'
 import { type Rule, usernameError, usernameRules } from '../../../contract/rules/shared/usernames.ts'
 
 describe('usernames', () => {
@@ -191,7 +191,7 @@ describe('the lists of rules', () => {
     expect(passwordRules('', 'Ada').map(({ text }) => text)).toEqual([
       '8 to 128 characters, not only spaces',
       'At least three different characters, and not all in a row as in 12345678',
-      'Neither your username nor the name of this site in it',
+      'Does not contain your username or the name of this site',
       'Not a common password, and not one short word repeated',
     ])
   })

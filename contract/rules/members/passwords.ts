@@ -54,7 +54,8 @@ export function changedPasswordError(
 }
 
 /**
- * Whether a password contains a username. Capital letters and small letters count as the same.
+ * Whether a password contains a username. Capital letters and small letters count as the same, and
+ * invisible characters do not count.
  * @serves hardened-14
  */
 export function containsUsername(password: string, username: string): boolean {
@@ -72,10 +73,10 @@ export const COMMON_PASSWORD_ERROR = 'This password is one of the most common. C
  */
 export function textsToLookUp(password: string): [string, ...string[]] {
   const visible = password.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').toLowerCase()
-  const letters = visible.replace(/[\s\p{P}\p{S}]/gu, '')
-  const [, word] = /^(.+?)\1+$/su.exec(letters) ?? []
-  // 'aa!#$%&(' has more signs than letters. Such a password does not count as a repeated word.
-  return word === undefined || letters.length * 2 < visible.length ? [visible] : [visible, word]
+  const lettersAndDigits = visible.replace(/[\s\p{P}\p{S}]/gu, '')
+  const [, word] = /^(.+?)\1+$/su.exec(lettersAndDigits) ?? []
+  // 'aa!#$%&(' has more signs than letters and digits. Such a password does not count as a repeated word.
+  return word === undefined || lettersAndDigits.length * 2 < visible.length ? [visible] : [visible, word]
 }
 
 /**
@@ -110,7 +111,7 @@ export function passwordRules(password: string, username: string): readonly Rule
       isMet: new Set(visible).size > 2 && !isRun(characters),
     },
     {
-      text: 'Neither your username nor the name of this site in it',
+      text: 'Does not contain your username or the name of this site',
       isMet: password !== '' && !containsUsername(password, username) && !visible.includes(SITE_NAME),
     },
     {

@@ -1,4 +1,6 @@
-/** Checks on a phone of 320 by 640 px that no text is cut, and that nothing covers or hides a control. */
+/**
+ * Checks on small phones, most of 320 by 640 px, that no text is cut, and that nothing covers or hides a control.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
@@ -47,7 +49,7 @@ async function boxOf(locator: Locator) {
 }
 
 /** The names of the controls and values in view that this element covers. */
-const coveredBy = (page: Page, selector: string) =>
+const namesCoveredBy = (page: Page, selector: string) =>
   page.evaluate((covering) => {
     const coveringBox = document.querySelector(covering)?.getBoundingClientRect()
     if (!coveringBox) return null
@@ -68,7 +70,7 @@ test('[alerts-place-02] an alert over a score sheet is a thin line that covers n
   await page.locator('.alerts > .alert').first().waitFor()
   // The alert gets its position in the next frame.
   await expect.poll(() => page.locator('.alerts').getAttribute('data-thin')).toBe('')
-  expect(await coveredBy(page, '.alerts')).toEqual([])
+  expect(await namesCoveredBy(page, '.alerts')).toEqual([])
   await page.unrouteAll()
 })
 
@@ -94,7 +96,7 @@ test('[connectivity-warning-02] going offline and online moves no button of a ga
     const warning = page.locator('.offline-banner')
     await warning.waitFor()
     expect(await readPositions()).toEqual(positionsBefore)
-    expect(await coveredBy(page, '.offline-banner')).toEqual([])
+    expect(await namesCoveredBy(page, '.offline-banner')).toEqual([])
     await page.context().setOffline(false)
     await warning.waitFor({ state: 'detached' })
     expect(await readPositions()).toEqual(positionsBefore)
@@ -107,7 +109,7 @@ test('[connectivity-warning-03] on a phone the warning covers no button of the l
   await page.evaluate(() => document.fonts.ready)
   await page.context().setOffline(true)
   await page.locator('.offline-banner').waitFor()
-  expect(await coveredBy(page, '.offline-banner')).toEqual([])
+  expect(await namesCoveredBy(page, '.offline-banner')).toEqual([])
 })
 
 test('[roast-keypad-12] the open keypad and "Undo" do not overlap', async () => {

@@ -1,5 +1,5 @@
-// Parts that the tests of the focus share: a site with an object of each kind, its screens, and which element has the
-// focus.
+// Fills a site with an object of each kind, lists its screens, and reads which element has the focus. For tests that
+// open every screen.
 
 import type { Page } from 'playwright-core'
 import { roastBatch } from '../../support/batches.ts'
@@ -7,14 +7,17 @@ import { changeRoast, createBean, createRoast, listBags } from '../../support/co
 import { call, createSignUpCode, dataOf, invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
 import type { TestSite } from '../../support/site.ts'
 
-export interface WalkedScreen {
+export interface ListedScreen {
   readonly path: string
   /** The page shows this text when it has loaded. */
   readonly text: string | RegExp
 }
 
-/** Fills the site, and returns every screen that a member with all permissions can open. */
-export async function fillSite(site: TestSite): Promise<WalkedScreen[]> {
+/**
+ * Fills the site, and returns the screens of a member with all permissions, except the landing page and the page of a
+ * watch link.
+ */
+export async function fillSite(site: TestSite): Promise<ListedScreen[]> {
   const { owner } = site
   const teddy = await invite(owner, { username: 'Teddy', password: PASSWORD, acl: 'pool' })
   await createSignUpCode(owner, { acl: 'pool', uses: 3 })
