@@ -68,26 +68,27 @@ export function beanFormInput(
   }
 }
 
+/** The texts as the API names them. It has one text for the processing method. */
+function apiTexts({ own_processing, ...fields }: BeanFields) {
+  return { ...fields, processing: (fields.processing === OTHER_PROCESS && own_processing) || fields.processing }
+}
+
 /**
- * The body of the call that saves the form: the fields as typed. A weight that was not touched is left out, because in
- * the member's unit it may be shown with fewer decimals than are stored.
- * @serves roast-new-07
+ * The body of the call that saves the form: of a new bean all fields except empty weights, of another bean the fields
+ * that the member changed, as typed. All members share the beans, so an unchanged field would overwrite what another
+ * member has changed since the form was opened. `weight_units` is always in the body, because a body needs at least one
+ * field.
+ * @serves roast-new-07, roast-new-10
  */
-export function beanBody(
-  { bean, weightUnit, key }: BeanSubject,
-  { own_processing, price_weight, bought, ...draft }: BeanFields,
-): BeanChange & Pick<CoffeeBean, 'name'> {
-  const openedFields = beanFormInput(bean, weightUnit, key, { user_id: 0, name: '' }).draft
-  const weights = {
-    ...(price_weight !== openedFields.price_weight && { price_weight }),
-    ...(bought !== openedFields.bought && { bought }),
-  }
-  return {
-    ...draft,
-    ...(draft.processing === OTHER_PROCESS && { processing: own_processing || OTHER_PROCESS }),
-    ...weights,
-    ...(Object.keys(weights).length > 0 && { weight_units: weightUnit }),
-  }
+export function beanBody({ bean, weightUnit, key }: BeanSubject, draft: BeanFields): BeanChange {
+  const openedTexts: Readonly<Record<string, string>> =
+    bean === null
+      ? { price_weight: '', bought: '' }
+      : apiTexts(beanFormInput(bean, weightUnit, key, { user_id: 0, name: '' }).draft)
+  const changedTexts: Partial<ReturnType<typeof apiTexts>> = Object.fromEntries(
+    Object.entries(apiTexts(draft)).filter(([field, text]) => text !== openedTexts[field]),
+  )
+  return { ...changedTexts, weight_units: weightUnit }
 }
 
 const FIELD_OF_ERROR: Readonly<Record<string, PurchaseField>> = {

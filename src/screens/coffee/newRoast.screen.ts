@@ -18,7 +18,11 @@ const saveBean = (call: Call) =>
     const body = beanBody(subject, draft)
     const { coffee_bean } = dataOf(
       await (bean === null
-        ? call('POST /coffee/beans', { body, idempotencyKey: `${key}-${changes}`, signal })
+        ? call('POST /coffee/beans', {
+            body: { ...body, name: draft.name },
+            idempotencyKey: `${key}-${changes}`,
+            signal,
+          })
         : call('PATCH /coffee/beans/:coffee_bean_id', {
             params: { coffee_bean_id: bean.coffee_bean_id },
             body,

@@ -147,14 +147,20 @@ describe('the bean form', () => {
     await form(page).waitFor({ state: 'detached' })
   })
 
-  test('[roast-new-08] "Update" saves the changes of an existing bean', async () => {
+  test('[roast-new-08] [roast-new-10] "Update" saves the changes of an existing bean', async () => {
     const page = await openSelectBeans()
     await page.getByRole('button', { name: 'Edit Huehuetenango' }).click()
     await form(page).getByRole('heading', { name: 'Update Coffee Beans' }).waitFor()
     expect(await form(page).getByLabel('Origin').inputValue()).toBe('Guatemala')
     await form(page).getByLabel('Region').fill('La Libertad')
     await form(page).getByLabel('Processing').selectOption('Dry Process')
+    const sentBody = await recordBodies(page)
     await form(page).getByRole('button', { name: 'Update' }).click()
+    expect(await sentBody('PATCH')).toEqual({
+      region: 'La Libertad',
+      processing: 'Dry Process',
+      weight_units: 'GRAMS',
+    })
     await form(page).waitFor({ state: 'detached' })
     const row = beans(page).filter({ hasText: 'Huehuetenango' })
     await row.getByText('La Libertad, Guatemala').waitFor()

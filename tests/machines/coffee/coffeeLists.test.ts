@@ -191,21 +191,33 @@ describe('beanForm', () => {
     ['Honey', { processing: 'Other', own_processing: 'Honey' }],
     ['Other', { processing: 'Other', own_processing: '' }],
   ])(
-    'the processing "%s" is shown as a choice or in the text field, and is sent without a change',
+    'the processing "%s" is shown as a choice or in the text field, and is sent only after a change',
     (processing, fields) => {
       const { subject, draft } = beanFormInput({ ...bean, processing }, 'GRAMS', 'form', draftKey)
       expect(draft).toMatchObject(fields)
-      expect(beanBody(subject, draft).processing).toBe(processing)
+      expect(beanBody(subject, draft)).not.toHaveProperty('processing')
+      const changedBody = (change: Partial<typeof draft>) => beanBody(subject, { ...draft, ...change })
+      expect(changedBody({ processing: 'Other', own_processing: 'Carbonic' })).toMatchObject({ processing: 'Carbonic' })
+      expect(changedBody({ processing: 'Dry Process' })).toMatchObject({ processing: 'Dry Process' })
     },
   )
 
-  test('a weight is sent only if the member typed it: the typed text and its unit', () => {
-    const { subject, draft } = beanFormInput({ ...bean, bought_mg: 1_234_567, price_mg: 1 }, 'POUNDS', 'form', draftKey)
-    expect(beanBody(subject, draft)).not.toHaveProperty('bought')
-    expect(beanBody(subject, draft)).not.toHaveProperty('weight_units')
+  test('of a new bean every field is sent, except weights that are empty', () => {
+    const { subject, draft } = beanFormInput(null, 'GRAMS', 'form', draftKey)
+    const { own_processing: _, price_weight: __, ...sentFields } = draft
+    expect(beanBody(subject, { ...draft, bought: '5' })).toEqual({ ...sentFields, bought: '5', weight_units: 'GRAMS' })
+  })
+
+  test('[roast-new-10] only the fields that the member changed are sent, as typed, and the unit of weights', () => {
+    const savedBean = { ...bean, purchase_url: 'at the market', bought_mg: 1_234_567, price_mg: 1 }
+    const { subject, draft } = beanFormInput(savedBean, 'POUNDS', 'form', draftKey)
+    expect(beanBody(subject, draft)).toEqual({ weight_units: 'POUNDS' })
     const typedBody = beanBody(subject, { ...draft, bought: ' much ', purchasePrice: '12,x' })
-    expect(typedBody).toMatchObject({ bought: ' much ', weight_units: 'POUNDS', purchasePrice: '12,x' })
-    expect(typedBody).not.toHaveProperty('price_weight')
+    expect(typedBody).toEqual({ bought: ' much ', weight_units: 'POUNDS', purchasePrice: '12,x' })
+    expect(beanBody(subject, { ...draft, purchase_url: '', own_processing: 'not chosen' })).toEqual({
+      purchase_url: '',
+      weight_units: 'POUNDS',
+    })
   })
 
   test('the code of an error decides to which field the error belongs, or that it belongs to no field', () => {
