@@ -58,14 +58,19 @@ export function roastsOf(
     .execute()
 }
 
-/** The member's latest roasts that have ended, newest first, without the given roast. */
+/**
+ * The member's latest roasts that have ended, newest first, without the given roast. The start decides which roast is
+ * newer, because an imported roast may be old and has a new id.
+ * @serves log-import-09
+ */
 export function endedRoastsOf(
   db: Db,
   userId: number,
   { limit, except }: { readonly limit: number; readonly except: number },
 ): Promise<NamedRoastRow[]> {
   const page = ownRoasts(db, userId).where('end_ms', 'is not', null).where('coffee_roast_id', '<>', except)
-  return withNames(db, page.orderBy('coffee_roast_id', 'desc').limit(limit))
+  return withNames(db, page.orderBy('start_ms', 'desc').orderBy('coffee_roast_id', 'desc').limit(limit))
+    .orderBy('coffee_roasts.start_ms', 'desc')
     .orderBy('coffee_roasts.coffee_roast_id', 'desc')
     .execute()
 }
@@ -171,7 +176,10 @@ export async function deleteRoastsOf(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('coffee_roasts').where('user_id', '=', userId).execute()
 }
 
-/** The member's latest finished roasts that had a first crack, newest first. */
+/**
+ * The member's latest finished roasts that had a first crack, the last started one first.
+ * @serves log-import-09
+ */
 export function firstCracksOf(
   db: Db,
   userId: number,
@@ -185,13 +193,17 @@ export function firstCracksOf(
     .where('user_id', '=', userId)
     .where('end_ms', 'is not', null)
     .where('first_crack_elapsed_ms', 'is not', null)
+    .orderBy('start_ms', 'desc')
     .orderBy('coffee_roast_id', 'desc')
     .limit(limit)
     .$narrowType<{ first_crack_elapsed_ms: number }>()
     .execute()
 }
 
-/** The id of the member's last good roast of a bean: ended, with a first crack. */
+/**
+ * The id of the member's last started good roast of a bean: ended, with a first crack.
+ * @serves log-import-09
+ */
 export async function lastGoodRoastOf(db: Db, userId: number, beanId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('coffee_roasts')
@@ -200,6 +212,7 @@ export async function lastGoodRoastOf(db: Db, userId: number, beanId: number): P
     .where('user_id', '=', userId)
     .where('end_ms', 'is not', null)
     .where('first_crack_elapsed_ms', 'is not', null)
+    .orderBy('start_ms', 'desc')
     .orderBy('coffee_roast_id', 'desc')
     .limit(1)
     .executeTakeFirst()

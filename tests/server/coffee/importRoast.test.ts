@@ -5,6 +5,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
+import { endedRoastsOf } from '../../../server/db/repositories/coffeeRoasts.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
@@ -13,6 +14,7 @@ import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 let server: TestServer
 let ann: Member
 let ben: Member
+let cora: Member
 let beanId: number
 let uuidCount = 0
 
@@ -21,6 +23,7 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
+  cora = await inviteMember(owner, 'Cora', 'coffee')
   beanId = (await createBean(ann, { name: 'Guji' })).coffee_bean_id
 })
 afterAll(() => server.close())
@@ -235,4 +238,22 @@ test('[log-import-07] a roast without a date is stored as if it had just ended, 
   expect(Date.parse(end_time ?? '') - Date.parse(start_time ?? '')).toBe(600_000)
   expect(Math.abs(Date.parse(end_time ?? '') - server.clock.now())).toBeLessThan(60_000)
   expect(skipped.at(-1)?.what).toBe('No date')
+})
+
+test('[log-import-09] [roast-background-01] an imported old roast is not the latest one, although its id is newer', async () => {
+  const { cookie } = cora
+  const ownId = await createRoast(cora, beanId)
+  const startMs = server.clock.now() - 900_000
+  await startRoast(cora, ownId, startMs)
+  await changeRoast(cora, ownId, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: 480 } })
+  await changeRoast(cora, ownId, { end_time: new Date(startMs + 600_000).toISOString() })
+  const { coffee_roast_id: oldId } = dataOf(await importFile(cora, pythonText(oneHertzLog({ roastUUID }))))
+
+  const firstCracks = dataOf(await call(server.origin, 'GET /coffee/first-cracks', { cookie }))
+  expect(firstCracks.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([ownId, oldId])
+  const params = { coffee_bean_id: beanId }
+  const background = await call(server.origin, 'GET /coffee/beans/:coffee_bean_id/last-good-roast', { cookie, params })
+  expect(dataOf(background).coffee_roast?.coffee_roast_id).toBe(ownId)
+  const endedRoasts = await endedRoastsOf(server.context.db, cora.user.user_id, { limit: 2, except: 0 })
+  expect(endedRoasts.map(({ coffee_roast_id }) => coffee_roast_id)).toEqual([ownId, oldId])
 })

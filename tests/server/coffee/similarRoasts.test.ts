@@ -72,6 +72,7 @@ test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are
   const oldest = await importCurve(cleo, gujiId)
   const comparedRoast = await importCurve(cleo, gujiId)
   const { user_id } = cleo.user
+  const start_ms = server.clock.now()
   /** Stores ended roasts without readings. */
   const insertRoasts = (count: number) =>
     db
@@ -81,8 +82,8 @@ test('[roast-compare-07] [roast-compare-08] only the newest 200 ended roasts are
           user_id,
           coffee_bean_id: gujiId,
           created_ms: 0,
-          start_ms: 0,
-          end_ms: 600_000,
+          start_ms,
+          end_ms: start_ms + 600_000,
           version: 1,
           client_id: null,
         })),
