@@ -4,7 +4,9 @@ import Type, { type Static } from 'typebox'
 import { endpoints } from '../../endpoint.ts'
 import { Id } from '../shared/shapes.ts'
 
-const Seconds = Type.Number({ description: 'Seconds since the start of the roast.' })
+const Seconds = Type.Number({
+  description: 'Seconds since the logged charge; without one, since the start of the roast.',
+})
 
 export const FirstCrackRoast = Type.Object({
   coffee_roast_id: Id,

@@ -1,4 +1,5 @@
-// Forecasts first crack from the curve of the last readings and from earlier roasts. Seconds count from the charge.
+// Forecasts first crack from the curve of the last readings and from earlier roasts. Seconds count from the charge, and
+// with a model of `countedFromStart` from the start of the roast.
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
@@ -7,8 +8,7 @@ import type { TempSample } from './roastCurve.ts'
 import { withoutMistyped } from './timerRate.ts'
 
 /**
- * When first crack is expected, in seconds since the charge. In about 80 % of roasts the true time is between `low` and
- * `high`.
+ * When first crack is expected, in seconds. In about 80 % of roasts the true time is between `low` and `high`.
  */
 export interface Forecast {
   readonly seconds: number
@@ -216,6 +216,19 @@ export function forecastModel(history: readonly EarlierRoast[]): ForecastModel {
   }
 }
 
+/**
+ * The model for a roast whose times count from its start: its usual time is later by the time of the charge. The other
+ * numbers of the model are the same, because they are distances between two times.
+ * @serves roast-forecast-18
+ */
+export function countedFromStart(model: ForecastModel, chargeSeconds: number): ForecastModel {
+  const { learned } = model
+  const { usualSeconds } = learned
+  return usualSeconds === null
+    ? model
+    : { ...model, learned: { ...learned, usualSeconds: usualSeconds + chargeSeconds } }
+}
+
 /** The errors of the forecasts by the curve that had about this much time left, in seconds. */
 function curveErrors({ replays }: ForecastModel, remainingSeconds: number): number[] {
   return replays.flatMap(({ crackSeconds, steps }) => {
@@ -239,7 +252,7 @@ export function lastStep(readings: readonly TempSample[], { learned }: ForecastM
 
 /**
  * The forecast at a time of the roast, from the last reading before it.
- * @param elapsedSeconds seconds since the charge.
+ * @param elapsedSeconds seconds since the moment from which the times of the readings and of the model count.
  * @serves roast-forecast-04, roast-forecast-06, roast-forecast-07, roast-forecast-08
  */
 export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {

@@ -75,6 +75,20 @@ export async function tempsAroundCrack(
     .execute()
 }
 
+/** The times of the logged charges of roasts. A roast has at most one. */
+export async function chargesOf(
+  db: Db,
+  roastIds: readonly number[],
+): Promise<Pick<EventRow, 'coffee_roast_id' | 'elapsed_ms'>[]> {
+  if (roastIds.length === 0) return []
+  return db
+    .selectFrom('coffee_roast_events')
+    .select(['coffee_roast_id', 'elapsed_ms'])
+    .where('coffee_roast_id', 'in', roastIds)
+    .where('event_type', '=', 'CHARGE')
+    .execute()
+}
+
 /** The readings of all roasts of a member, sorted by time. */
 export function inputsOfMember(db: Db, userId: number): Promise<InputRow[]> {
   return inputsByTime(db)

@@ -4,7 +4,7 @@ import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.t
 import { MINUTE_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { readTogether } from '../../db/dialect.ts'
-import { tempsAroundCrack } from '../../db/repositories/coffeeReadingsAndEvents.ts'
+import { chargesOf, tempsAroundCrack } from '../../db/repositories/coffeeReadingsAndEvents.ts'
 import { firstCracksOf } from '../../db/repositories/coffeeRoasts.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
@@ -18,8 +18,9 @@ const MAX_ROASTS = 40
 const READINGS_WINDOW = { beforeMs: 15 * MINUTE_MS, afterMs: MINUTE_MS }
 
 /**
- * The member's latest ended roasts that had a first crack, with the readings around it, newest first.
- * @serves roast-forecast-12
+ * The member's latest ended roasts that had a first crack, with the readings around it, newest first. Times count from
+ * the charge, because a member may start the timer before or at the charge.
+ * @serves roast-forecast-12, roast-forecast-17
  */
 export function listFirstCracks(context: Context, session: Session): Promise<FirstCrackRoast[]> {
   return readTogether(context.db, async (db) => {
@@ -29,14 +30,20 @@ export function listFirstCracks(context: Context, session: Session): Promise<Fir
       await tempsAroundCrack(db, { roastIds, ...READINGS_WINDOW }),
       ({ coffee_roast_id }) => coffee_roast_id,
     )
-    return roasts.map(({ coffee_roast_id, coffee_bean_id, first_crack_elapsed_ms }) => ({
-      coffee_roast_id,
-      coffee_bean_id,
-      first_crack: first_crack_elapsed_ms / SECOND_MS,
-      readings: (temps.get(coffee_roast_id) ?? []).map(({ elapsed_ms, value }) => ({
-        seconds: elapsed_ms / SECOND_MS,
-        temp_c: value,
-      })),
-    }))
+    const charges = new Map(
+      (await chargesOf(db, roastIds)).map(({ coffee_roast_id, elapsed_ms }) => [coffee_roast_id, elapsed_ms]),
+    )
+    return roasts.map(({ coffee_roast_id, coffee_bean_id, first_crack_elapsed_ms }) => {
+      const chargeMs = charges.get(coffee_roast_id) ?? 0
+      return {
+        coffee_roast_id,
+        coffee_bean_id,
+        first_crack: (first_crack_elapsed_ms - chargeMs) / SECOND_MS,
+        readings: (temps.get(coffee_roast_id) ?? []).map(({ elapsed_ms, value }) => ({
+          seconds: (elapsed_ms - chargeMs) / SECOND_MS,
+          temp_c: value,
+        })),
+      }
+    })
   })
 }

@@ -3,6 +3,7 @@ import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.t
 import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
   type BackTest,
+  countedFromStart,
   type Forecast,
   type ForecastModel,
   forecastAt,
@@ -11,6 +12,7 @@ import {
 } from '../../../contract/rules/coffee/forecast.ts'
 import type { EarlierRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
 import { tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
+import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import { roastStatusOf, timerSeconds } from './roast.selectors.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
@@ -33,7 +35,7 @@ interface ModelOfEarlier {
   readonly ofThisBean: boolean
 }
 
-/** The member's other roasts, in the form that the rules of the forecast need. */
+/** The member's other roasts, in the form that the rules of the forecast need. Their times count from their charge. */
 export function earlierRoastsFor(
   earlier: readonly FirstCrackRoast[],
   { coffee_bean_id, coffee_roast_id }: ShownRoast,
@@ -50,17 +52,21 @@ export function earlierRoastsFor(
 function computeModel(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
   const history = earlierRoastsFor(earlier, roast)
   const roastsOfBean = history.filter(({ sameBean }) => sameBean).length
-  return { model: forecastModel(history), roasts: roastsOfBean || history.length, ofThisBean: roastsOfBean > 0 }
+  return {
+    model: countedFromStart(forecastModel(history), chargeSeconds(roast.event_history)),
+    roasts: roastsOfBean || history.length,
+    ofThisBean: roastsOfBean > 0,
+  }
 }
 
 /**
- * The results of `computeModel`, for each list of earlier roasts, bean and roast. They are stored, because the
+ * The results of `computeModel`, for each list of earlier roasts, bean, roast and charge. They are stored, because the
  * computation takes some milliseconds.
  */
 const models = new WeakMap<readonly FirstCrackRoast[], Map<string, ModelOfEarlier>>()
 
 function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): ModelOfEarlier {
-  const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id}`
+  const key = `${roast.coffee_bean_id} ${roast.coffee_roast_id} ${chargeSeconds(roast.event_history)}`
   const modelsByKey = models.get(earlier) ?? new Map<string, ModelOfEarlier>()
   models.set(earlier, modelsByKey)
   const model = modelsByKey.get(key) ?? computeModel(earlier, roast)
@@ -78,7 +84,7 @@ export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowM
 /**
  * When first crack is expected. Null after first crack, after the end of the roast, from a minute after the expected
  * time on, and if there is nothing to make a forecast from.
- * @serves roast-development-04
+ * @serves roast-development-04, roast-forecast-18
  */
 export function crackForecast(context: ForecastContext): CrackForecast | null {
   const shown = shownRoast(context)

@@ -956,6 +956,22 @@ describe(roastMachine.id, () => {
     expect(page.ringCount()).toBe(0)
   })
 
+  test('[roast-forecast-18] the usual time and its alarm count from the charge, and without a logged charge from the start', async () => {
+    const charge = { event_id: 1, event_type: 'CHARGE', seconds: 120.1 } as const
+    const options = { earlierRoasts: roastsWithCrackAt(500, 510, 520), atMs: START_MS + 480_000, alarmOn: true }
+    const page = await openRoast({ ...options, roast: { ...runningRoast, event_history: [charge] } })
+    const forecastOf = ({ actor }: typeof page) => crackForecast(actor.getSnapshot().context)
+    const forecast = forecastOf(page)
+    expect(forecast?.seconds).toBeCloseTo(630.1, 6)
+    const forecastWithoutCharge = forecastOf(await openRoast({ ...options, roast: runningRoast }))
+    expect(forecastWithoutCharge?.seconds).toBe(510)
+    expect((forecast?.high ?? 0) - (forecastWithoutCharge?.high ?? 0)).toBeCloseTo(120.1, 6)
+    for (let second = 0; second < 130; second++) page.clock.increment(1000)
+    expect(page.ringCount()).toBe(0)
+    page.clock.increment(1000)
+    expect(page.ringCount()).toBe(1)
+  })
+
   test('the alarm does not ring if first crack is already logged', async () => {
     const roastWithCrack = { ...runningRoast, first_crack: 470 }
     const page = await openRoast({

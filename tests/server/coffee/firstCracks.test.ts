@@ -8,6 +8,7 @@ import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 let server: TestServer
 let ann: Member
 let ben: Member
+let cora: Member
 let gujiId: number
 let sidamaId: number
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
+  cora = await inviteMember(owner, 'Cora', 'coffee')
   gujiId = (await createBean(ann, { name: 'Guji' })).coffee_bean_id
   sidamaId = (await createBean(ann, { name: 'Sidama' })).coffee_bean_id
 })
@@ -26,6 +28,7 @@ const listFirstCracks = async (member: Member) =>
 
 interface Plan {
   readonly crackSeconds: number | null
+  readonly chargeSeconds?: number
   readonly temps?: readonly [seconds: number, tempC: number][]
   /** If false, the roast is still in progress. */
   readonly hasEnded?: boolean
@@ -34,7 +37,7 @@ interface Plan {
 async function logRoast(
   member: Member,
   beanId: number,
-  { crackSeconds, temps = [], hasEnded = true }: Plan,
+  { crackSeconds, chargeSeconds, temps = [], hasEnded = true }: Plan,
 ): Promise<number> {
   const id = await createRoast(member, beanId)
   const startMs = server.clock.now() - 3_600_000
@@ -43,6 +46,9 @@ async function logRoast(
     await changeRoast(member, id, { input: { input_type: 'BEAN_TEMP', input_value, seconds } })
   }
   await changeRoast(member, id, { input: { input_type: 'POWER_DRAW', input_value: 900, seconds: 300 } })
+  if (chargeSeconds !== undefined) {
+    await changeRoast(member, id, { roast_event: { event_type: 'CHARGE', seconds: chargeSeconds } })
+  }
   if (crackSeconds !== null) {
     await changeRoast(member, id, { roast_event: { event_type: 'FIRST_CRACK_START', seconds: crackSeconds } })
   }
@@ -90,4 +96,23 @@ test("[roast-forecast-12] the answer has the member's latest 40 roasts with a fi
     laterRoastId,
   ])
   expect(await listFirstCracks(ben)).toHaveLength(1)
+})
+
+test('[roast-forecast-17] the times count from the logged charge, and without one from the start', async () => {
+  const id = await logRoast(cora, gujiId, { crackSeconds: 630, chargeSeconds: 120.5, temps: [[600, 196]] })
+  const idWithoutCharge = await logRoast(cora, gujiId, { crackSeconds: 510 })
+  expect(await listFirstCracks(cora)).toEqual([
+    {
+      coffee_roast_id: idWithoutCharge,
+      coffee_bean_id: gujiId,
+      first_crack: 510,
+      readings: [],
+    },
+    {
+      coffee_roast_id: id,
+      coffee_bean_id: gujiId,
+      first_crack: 509.5,
+      readings: [{ seconds: 479.5, temp_c: 196 }],
+    },
+  ])
 })
