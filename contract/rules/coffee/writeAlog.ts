@@ -17,6 +17,7 @@ export type LoggedRoast = ExportedRoast & {
   roast_color: string | null
   notes: string | null
   roast_uuid?: string
+  client_id?: string
 }
 
 /** Artisan writes this where there is no reading. */
@@ -31,9 +32,19 @@ const OWN_UUID = /^7061726c6f72([0-9a-f]{8})([0-9a-f]{12})$/
 
 const hex = (id: number, digits: number) => id.toString(16).padStart(digits, '0')
 
-/** The id of a roast in log files: the id from its import, or an id that Parlor makes from its own ids. */
-function logUuid({ roast_uuid, user_id, coffee_roast_id }: LoggedRoast): string {
-  return roast_uuid ?? `${UUID_PREFIX}${hex(user_id, USER_DIGITS)}${hex(coffee_roast_id, ROAST_DIGITS)}`
+/**
+ * The id of a roast in log files: the id from its import, or the id that the browser made for it, or an id that Parlor
+ * makes from its own ids. A roast that the server does not know yet has only the id of the browser.
+ * @serves log-file-16
+ */
+function logUuid({ roast_uuid, client_id, user_id, coffee_roast_id }: LoggedRoast): string {
+  const uuid = roast_uuid ?? client_id?.replaceAll('-', '')
+  return uuid ?? `${UUID_PREFIX}${hex(user_id, USER_DIGITS)}${hex(coffee_roast_id, ROAST_DIGITS)}`
+}
+
+/** The id in the form in which a browser makes ids, with hyphens. */
+export function clientIdOfLogUuid(uuid: string): string {
+  return uuid.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** The ids from which Parlor made this id; null if another program made it. */

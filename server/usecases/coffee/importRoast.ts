@@ -3,12 +3,17 @@
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { ImportedRoast, ImportRoastBody } from '../../../contract/api/coffee/roastImport.ts'
 import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
-import { idsOfLogUuid } from '../../../contract/rules/coffee/writeAlog.ts'
+import { clientIdOfLogUuid, idsOfLogUuid } from '../../../contract/rules/coffee/writeAlog.ts'
 import { SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertEvents, insertInputs } from '../../db/repositories/coffeeReadingsAndEvents.ts'
-import { findRoastByUuid, insertImportedRoast, roastOf } from '../../db/repositories/coffeeRoasts.ts'
+import {
+  findRoastByClientId,
+  findRoastByUuid,
+  insertImportedRoast,
+  roastOf,
+} from '../../db/repositories/coffeeRoasts.ts'
 import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
 import { digest } from '../../security/tokens.ts'
@@ -101,13 +106,16 @@ function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogR
 }
 
 /**
- * Refuses a roast that the member already has. A file that this site has exported contains the ids of its roast.
- * @serves log-import-02, log-import-03
+ * Refuses a roast that the member already has. A file that this site has exported contains the ids of its roast, or the
+ * id that the browser made for it.
+ * @serves log-import-02, log-import-03, log-import-10
  */
 async function refuseKnownRoast(db: Db, userId: number, uuid: string, startMs: number): Promise<void> {
   const ids = idsOfLogUuid(uuid)
   const exportedRoast = ids?.user_id === userId ? await roastOf(db, userId, ids.coffee_roast_id) : undefined
   const knownId =
-    exportedRoast?.start_ms === startMs ? exportedRoast.coffee_roast_id : await findRoastByUuid(db, userId, uuid)
+    exportedRoast?.start_ms === startMs
+      ? exportedRoast.coffee_roast_id
+      : ((await findRoastByUuid(db, userId, uuid)) ?? (await findRoastByClientId(db, userId, clientIdOfLogUuid(uuid))))
   if (knownId !== undefined) throw new RequestError('ALREADY_IMPORTED', `This roast is already here: roast ${knownId}.`)
 }

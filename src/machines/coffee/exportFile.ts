@@ -12,9 +12,10 @@ type MarkedRoast = Omit<LoggedRoast, 'input_history' | 'event_history'> & {
 }
 
 /**
- * A roast as a file for other programs, with the taps that the server has not confirmed yet.
+ * A roast as a file for other programs, with the taps that the server has not confirmed yet. A roast that the server
+ * does not know has the id of the browser in its name.
  * @param utcOffsetMinutes the member's local time minus UTC
- * @serves log-page-10
+ * @serves log-page-10, log-page-13
  */
 export function exportFile(
   roast: MarkedRoast,
@@ -22,7 +23,7 @@ export function exportFile(
   utcOffsetMinutes: number,
 ): { name: string; type: string; text: string } {
   const day = roast.start_time?.slice(0, 10) ?? 'unstarted'
-  const name = `roast-${roast.coffee_roast_id}-${day}.${format}`
+  const name = `roast-${roast.coffee_roast_id || roast.client_id}-${day}.${format}`
   const plain = {
     ...roast,
     input_history: roast.input_history.map(({ unsaved: _, ...entry }) => entry),

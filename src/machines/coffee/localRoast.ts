@@ -6,11 +6,12 @@ import type { NewEntry } from '../app/outbox.types.ts'
  * The roast that an entry creates, before the server has created it. Null for an entry that creates no roast.
  * @serves offline-start-08
  */
-export function localRoast({ command, local, user_id }: NewEntry): CoffeeRoast | null {
+export function localRoast({ key, command, local, user_id }: NewEntry): CoffeeRoast | null {
   const created = local?.created
   if (command.call !== 'POST /coffee/roasts' || created?.type !== 'roast') return null
   return {
     coffee_roast_id: 0,
+    client_id: key,
     coffee_bean_id: command.body.coffee_bean_id,
     coffee_bean_name: created.coffee_bean_name,
     user_id,

@@ -8,7 +8,12 @@ import { type Literal, literalSteps } from '../../../contract/rules/coffee/logLi
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { EVENT_TYPES, ROAST_COLORS } from '../../../contract/rules/coffee/roast.ts'
 import { storedNotes } from '../../../contract/rules/coffee/roastNotes.ts'
-import { idsOfLogUuid, type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
+import {
+  clientIdOfLogUuid,
+  idsOfLogUuid,
+  type LoggedRoast,
+  writeAlog,
+} from '../../../contract/rules/coffee/writeAlog.ts'
 import { runAtOnce } from '../../../contract/rules/shared/steps.ts'
 import { oneHertzLog, plainValue, pythonText } from '../../support/logFiles.ts'
 
@@ -383,6 +388,16 @@ describe('the text of a log', () => {
     ['', null],
   ])('the id "%s" was made from %j', (uuid, ids) => {
     expect(idsOfLogUuid(uuid)).toEqual(ids)
+  })
+
+  test('[log-file-16] the id of the log is the id from the import, or the id that the browser made', () => {
+    const client_id = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+    const uuidOf = (ids: Partial<LoggedRoast>) => /'roastUUID': '(.*?)'/.exec(writeAlog({ ...CHECKED, ...ids }))?.[1]
+    const uuid = uuidOf({ coffee_roast_id: 0, client_id })
+    expect(uuid).toBe('0d2cf1d65f0c4c599d0e6a3c1f6f7a10')
+    expect(clientIdOfLogUuid(uuid ?? '')).toBe(client_id)
+    expect(uuidOf({ client_id })).toBe(uuid)
+    expect(uuidOf({ client_id, roast_uuid: 'a'.repeat(32) })).toBe('a'.repeat(32))
   })
 
   test('the log has each power in percent of the highest power of the roast, or of 1 W if that is more', () => {

@@ -127,6 +127,27 @@ test('[log-import-03] a file without an id is recognised by its content, and a f
   expect((await importFile(ben, writeAlog(ended))).status).toBe(200)
 })
 
+test('[log-import-10] a file that a browser wrote before the server had the roast is recognised afterwards', async () => {
+  const client_id = crypto.randomUUID()
+  const created = await call(server.origin, 'POST /coffee/roasts', {
+    cookie: ann.cookie,
+    body: { coffee_bean_id: beanId, client_id },
+  })
+  const id = dataOf(created).coffee_roast_id
+  const startMs = server.clock.now() - 900_000
+  await startRoast(ann, id, startMs)
+  await changeRoast(ann, id, { input: { input_type: 'BEAN_TEMP', input_value: 150, seconds: 60 } })
+  const ended = await changeRoast(ann, id, { end_time: new Date(startMs + 600_000).toISOString() })
+  const fileOfBrowser = writeAlog({ ...ended, coffee_roast_id: 0 })
+  for (const file of [fileOfBrowser, writeAlog(ended)]) {
+    const { error } = await importFile(ann, file)
+    expect(error).toEqual({ code: 'ALREADY_IMPORTED', message: `This roast is already here: roast ${id}.` })
+  }
+  const fileOfOther = writeAlog({ ...ended, coffee_roast_id: 0, client_id: crypto.randomUUID() })
+  expect((await importFile(ann, fileOfOther)).status).toBe(200)
+  expect((await importFile(ben, fileOfBrowser)).status).toBe(200)
+})
+
 test('[log-import-04] an unreadable file, a start in the future and a missing bean are refused, and nothing is stored', async () => {
   const rowsBefore = await countRows()
   const completeLog = pythonText(oneHertzLog({ roastUUID }))

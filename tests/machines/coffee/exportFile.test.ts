@@ -1,0 +1,19 @@
+// Tests the file of one roast for other programs.
+import { expect, test } from 'vitest'
+import { exportFile } from '../../../src/machines/coffee/exportFile.ts'
+import { localRoastIn } from '../../../src/machines/coffee/localRoast.ts'
+import { unsavedRoast } from '../../models/coffee/exampleCoffee.ts'
+
+const FIRST_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+const SECOND_ID = '1d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a11'
+
+test('[log-page-13] two roasts that the server does not know yet are exported with two names and two ids', () => {
+  const entries = [unsavedRoast(FIRST_ID), unsavedRoast(SECOND_ID)]
+  const files = [FIRST_ID, SECOND_ID].map((client_id) => exportFile(localRoastIn(entries, client_id)!, 'alog', 0))
+  expect(files.map(({ name }) => name)).toEqual([
+    `roast-${FIRST_ID}-unstarted.alog`,
+    `roast-${SECOND_ID}-unstarted.alog`,
+  ])
+  expect(files[0]?.text).toContain("'roastUUID': '0d2cf1d65f0c4c599d0e6a3c1f6f7a10'")
+  expect(files[1]?.text).toContain("'roastUUID': '1d2cf1d65f0c4c599d0e6a3c1f6f7a11'")
+})
