@@ -1,14 +1,14 @@
 // Makes the file of one roast for other programs.
 import { artisanCsv, roastJson } from '../../../contract/rules/coffee/roastExport.ts'
 import { type LoggedRoast, writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
-import type { ExportFormat } from './roast.types.ts'
+import type { ExportFormat, ShownEvent } from './roast.types.ts'
 
 type Marked<Entry> = Entry & { readonly unsaved?: boolean }
 
 /** A roast as the page shows it, or as the API sends it. An entry that the server has not confirmed yet is marked. */
 type MarkedRoast = Omit<LoggedRoast, 'input_history' | 'event_history'> & {
   readonly input_history: readonly Marked<LoggedRoast['input_history'][number]>[]
-  readonly event_history: readonly Marked<LoggedRoast['event_history'][number]>[]
+  readonly event_history: readonly (LoggedRoast['event_history'][number] & Partial<ShownEvent>)[]
 }
 
 /**
@@ -27,7 +27,7 @@ export function exportFile(
   const plain = {
     ...roast,
     input_history: roast.input_history.map(({ unsaved: _, ...entry }) => entry),
-    event_history: roast.event_history.map(({ unsaved: _, ...entry }) => entry),
+    event_history: roast.event_history.map(({ unsaved: _, key: _key, beforeSeconds: _before, ...entry }) => entry),
   }
   if (format === 'alog') return { name, type: 'text/plain;charset=utf-8', text: writeAlog(plain) }
   if (format === 'csv') return { name, type: 'text/csv;charset=utf-8', text: artisanCsv(plain, utcOffsetMinutes) }
