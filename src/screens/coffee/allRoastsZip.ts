@@ -71,8 +71,9 @@ function startZip() {
 }
 
 /**
- * Collects all roasts, bags and beans of the member in a ZIP file, and makes the browser save it.
- * @serves log-page-08, log-page-11, log-page-12
+ * Collects all started roasts, all bags and beans of the member in a ZIP file, and makes the browser save it. A roast
+ * may be deleted in another tab after its id was listed; it is left out.
+ * @serves log-page-08, log-page-11, log-page-12, log-page-14
  */
 export const saveAllRoasts = (call: Call) =>
   fromCallback<EventObject>(({ sendBack }) => {
@@ -84,9 +85,14 @@ export const saveAllRoasts = (call: Call) =>
       const ids = await listIds(call, abort.signal)
       const zip = startZip()
       report({ type: 'export.progressed', done: 0, total: ids.length })
+      let roasts = 0
       for (const [index, coffee_roast_id] of ids.entries()) {
         const request = { params: { coffee_roast_id }, signal: abort.signal }
-        zip.addRoast(dataOf(await call('GET /coffee/roasts/:coffee_roast_id', request)).coffee_roast)
+        const answer = await call('GET /coffee/roasts/:coffee_roast_id', request)
+        if (answer.error?.code !== 'NOT_FOUND') {
+          zip.addRoast(dataOf(answer).coffee_roast)
+          roasts += 1
+        }
         report({ type: 'export.progressed', done: index + 1, total: ids.length })
       }
       zip.addList('beans', dataOf(await call('GET /coffee/beans', { signal: abort.signal })))
@@ -94,7 +100,7 @@ export const saveAllRoasts = (call: Call) =>
       const file = zip.end()
       if (abort.signal.aborted) return
       saveFile(`parlor-roasts-${new Date().toISOString().slice(0, 10)}.zip`, file)
-      report({ type: 'export.saved', roasts: ids.length })
+      report({ type: 'export.saved', roasts })
     }
     run().catch((error: unknown) => report({ type: 'export.failed', error: errorOf(error) }))
     return () => abort.abort()
