@@ -28,8 +28,8 @@ export function typedPrice(typed: string | number): number | null {
 const HOST_ONLY = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 
 /**
- * The http or https address to store for a typed text. 'https://' is added to a bare host. Null if the text is not an
- * address.
+ * The http or https address to store for a typed text. 'https://' is added to a bare host. An empty text stays empty.
+ * Null if the text is not an address.
  * @serves green-01
  */
 export function typedPurchaseUrl(text: string): string | null {
@@ -58,7 +58,8 @@ export function leftMg({ bought_mg, used_mg }: GreenCoffee): number | null {
 }
 
 /**
- * The text of how much is left: 'Left 250 g of 1000 g'. Null if the member has bought and used nothing.
+ * The text of how much is left: 'Left 250 g of 1000 g'. Null if the member has not entered how much was bought, and has
+ * used nothing.
  * @serves green-11
  */
 export function leftText({ bought_mg, used_mg }: GreenCoffee, unit: WeightUnit): string | null {

@@ -9,21 +9,24 @@ export type AllRoastsExportReport =
   | { type: 'export.failed'; error: ApiError }
 
 interface AllRoastsExportContext {
-  /** How many roasts are loaded. */
+  /** How many of the started roasts are loaded. */
   done: number
-  /** The number of all roasts; 0 until it is known. */
+  /** The number of the started roasts; 0 until it is known. */
   total: number
   error: ApiError | null
 }
 
-/** Saves all roasts of the member in one file. Leaving the state `collecting` stops the work, and nothing is saved. */
+/**
+ * Saves the started roasts, the bags and the beans of the member in one file. Leaving the state `collecting` stops the
+ * work, and nothing is saved.
+ */
 export const allRoastsExportMachine = setup({
   types: {
     context: {} as AllRoastsExportContext,
     events: {} as { type: 'export.start' } | { type: 'export.stop' } | AllRoastsExportReport,
   },
   actors: {
-    /** Loads one roast after the other, and saves the file at the end. */
+    /** Loads one roast after the other, then the beans and the bags, and saves the file at the end. */
     saveAllRoasts: callbackPlaceholder('saveAllRoasts'),
   },
   actions: {

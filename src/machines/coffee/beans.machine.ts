@@ -40,7 +40,7 @@ export interface ArchiveRequest {
 
 interface BeansContext {
   input: BeansInput
-  /** All beans of the member, including the archived ones. */
+  /** All beans, which the members share, including those that this member has archived. */
   beans: readonly CoffeeBean[]
   weightUnit: WeightUnit
   /** When the server sent the beans, if they are those of an earlier visit; otherwise null. */
