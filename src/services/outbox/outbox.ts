@@ -24,12 +24,14 @@ const CHANNEL = 'parlor-outbox-4'
 /**
  * Whether a later attempt may succeed, because the error is not about the command. It is safe to send the command
  * again, because of its key.
- * @serves calls-shared-10
+ * @serves calls-shared-10, signin-reset-03
  */
 const isWorthRetrying = (error: ApiError) =>
   isTemporary(error) ||
   // Another member is signed in.
-  error.code === 'UNAUTHENTICATED'
+  error.code === 'UNAUTHENTICATED' ||
+  // After a reset, the member has not chosen a new password yet.
+  error.code === 'PASSWORD_CHANGE_REQUIRED'
 
 /** The server's answer to an old tap when another member has changed the game since. */
 const GAME_CHANGED = 'GAME_CHANGED'
