@@ -62,12 +62,16 @@ async function openDatabase(open: typeof openDB, onLost: () => void): Promise<ID
   })
 }
 
-/** The entries in the browser's database. If the connection was lost, the next use opens it again. */
+/** The entries in the browser's database. If it did not open or the connection was lost, the next use opens it again. */
 function databaseStore(open: typeof openDB) {
   let connection: Promise<IDBPDatabase<Schema>> | null = null
+  const forget = () => {
+    connection = null
+  }
   const connect = () => {
-    connection ??= openDatabase(open, () => {
-      connection = null
+    connection ??= openDatabase(open, forget).catch((error: unknown) => {
+      forget()
+      throw error
     })
     return connection
   }
