@@ -49,7 +49,6 @@ async function openDatabase(open: typeof openDB, onLost: () => void): Promise<ID
         database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
         return
       }
-      if (oldVersion > 1) return
       const entries = transaction.objectStore('outbox')
       for (const entry of await entries.getAll()) await entries.put(convertEntry(entry))
     },

@@ -1,4 +1,4 @@
-// Tests the database of the outbox, in memory: how it opens again after a failure.
+// Tests the database of the outbox, in memory: how it opens again after a failure, and how it converts old entries.
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { type OpenDBCallbacks, openDB } from 'idb'
@@ -50,5 +50,40 @@ describe('a disk that fails', () => {
     database.loseConnection()
     await expect(store.entriesOf(1)).rejects.toThrow('The disk is busy.')
     expect(await store.entriesOf(1)).toEqual([entry])
+  })
+})
+
+describe('entries that an older version of the page has stored', () => {
+  /** Makes the database as the given version of it was, with these entries. */
+  async function storeOldEntries(version: 1 | 2, oldEntries: readonly object[]): Promise<void> {
+    const database = await openDB('parlor', version, {
+      upgrade: (upgraded) =>
+        void upgraded.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id'),
+    })
+    for (const oldEntry of oldEntries) await database.put('outbox', oldEntry)
+    database.close()
+  }
+
+  const { createdMs, error, whenRefused, ...commonFields } = entry
+
+  test.each([
+    [1, { ...commonFields, madeMs: createdMs, lifeMs: 120_000, refusal: error, whenRefused: 'leaves' }],
+    [2, { ...commonFields, createdMs, expiresAfterMs: 120_000, error, whenRefused: 'drop' }],
+  ] as const)(
+    '[pool-waiting-01] a tap of version %i of the database waits for a decision of the member',
+    async (version, oldTap) => {
+      await storeOldEntries(version, [oldTap])
+      const { entriesOf } = await openOutboxStore()
+      expect(await entriesOf(1)).toEqual([{ ...entry, error: { code: 'GAME_CHANGED', message: expect.any(String) } }])
+    },
+  )
+
+  test.each([
+    [1, { ...commonFields, madeMs: createdMs, lifeMs: null, refusal: error, whenRefused: 'stands' }],
+    [2, { ...commonFields, createdMs, expiresAfterMs: null, error, whenRefused }],
+  ] as const)('an entry of version %i of the database that could not expire is sent', async (version, oldEntry) => {
+    await storeOldEntries(version, [oldEntry])
+    const { entriesOf } = await openOutboxStore()
+    expect(await entriesOf(1)).toEqual([entry])
   })
 })
