@@ -133,6 +133,8 @@ export type OutboxEvent =
   | { type: 'outbox.send' }
   /** Delete an entry without sending it again. */
   | { type: 'outbox.discard'; key: string }
+  /** The outbox sends this event to itself: the entries on the disk could not be read when it opened. */
+  | { type: 'disk.failed' }
   | SessionChanged
   | ConnectivityFact
   | LiveEvent
@@ -160,6 +162,8 @@ export interface OutboxContext extends OutboxInput {
   durable: boolean
   /** Attempts in a row that were not answered. */
   failures: number
+  /** Reads of the disk in a row that failed. */
+  failedReads: number
 }
 
 /** The entries that the outbox reads from the browser's disk when a member signs in. */

@@ -168,15 +168,15 @@ export function createOutbox(
   }
 
   async function readStore(user_id: number): Promise<OpenedStore> {
-    const { durable, entriesOf, serverIdOf } = await store()
-    const entries = await entriesOf(user_id)
+    const outboxStore = await store()
+    const entries = await outboxStore.entriesOf(user_id)
     // The ids are read after the entries: if another tab delivers a creation meanwhile, its id is found.
     const ids: Record<string, number> = {}
     for (const { local } of entries) {
-      const id = local && (await serverIdOf(local.client_id))
+      const id = local && (await outboxStore.serverIdOf(local.client_id))
       if (local && id !== undefined) ids[local.client_id] = id
     }
-    return { entries, durable, ids }
+    return { entries, durable: outboxStore.durable, ids }
   }
 
   async function attempt({ entry, knownKeys }: DeliverInput, signal: AbortSignal): Promise<Attempt> {

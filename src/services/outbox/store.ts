@@ -13,7 +13,7 @@ interface ServerId {
  * The stored entries of the outbox. An entry that cannot be written to the disk stays in memory while the tab is open.
  */
 export interface OutboxStore {
-  /** Whether this browser has a database. Some private windows have none. */
+  /** Whether the database has opened. Some private windows have none. Each use tries to open it until it opens. */
   readonly durable: boolean
   entriesOf(user_id: number): Promise<OutboxEntry[]>
   get(key: string): Promise<OutboxEntry | undefined>
@@ -102,24 +102,32 @@ export async function openOutboxStore(open = openDB): Promise<OutboxStore> {
   const memory = new Map<string, OutboxEntry>()
   const idsInMemory = new Map<string, number>()
   const database = databaseStore(open)
-  const durable = await database.connect().then(
-    () => true,
-    () => false,
-  )
+  let durable = false
+  // Once the database has opened, its errors are passed on: an entry that cannot be read must not count as deleted.
+  const hasDatabase = async (): Promise<boolean> => {
+    durable ||= await database.connect().then(
+      () => true,
+      () => false,
+    )
+    return durable
+  }
+  await hasDatabase()
   return {
-    durable,
+    get durable() {
+      return durable
+    },
     async entriesOf(user_id) {
-      const onDisk = durable ? await database.entriesOf(user_id) : []
+      const onDisk = (await hasDatabase()) ? await database.entriesOf(user_id) : []
       const inMemory = [...memory.values()].filter((entry) => entry.user_id === user_id)
       return [...onDisk.filter(({ key }) => !memory.has(key)), ...inMemory]
     },
     async get(key) {
-      return memory.get(key) ?? (durable ? database.get(key) : undefined)
+      return memory.get(key) ?? ((await hasDatabase()) ? database.get(key) : undefined)
     },
     async put(entry) {
       // The entry is first stored in memory. If the disk hangs or is full, it stays there while the tab is open.
       memory.set(entry.key, entry)
-      if (!durable) return false
+      if (!(await hasDatabase())) return false
       try {
         await database.put(entry)
       } catch {
@@ -130,15 +138,15 @@ export async function openOutboxStore(open = openDB): Promise<OutboxStore> {
     },
     async delete(key) {
       memory.delete(key)
-      if (durable) await database.delete(key)
+      if (await hasDatabase()) await database.delete(key)
     },
     async replaceByServerId(key, serverId) {
       idsInMemory.set(serverId.client_id, serverId.id)
       memory.delete(key)
-      if (durable) await database.replaceByServerId(key, serverId)
+      if (await hasDatabase()) await database.replaceByServerId(key, serverId)
     },
     async serverIdOf(client_id) {
-      return idsInMemory.get(client_id) ?? (durable ? database.serverIdOf(client_id) : undefined)
+      return idsInMemory.get(client_id) ?? ((await hasDatabase()) ? database.serverIdOf(client_id) : undefined)
     },
   }
 }

@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { type OpenDBCallbacks, openDB } from 'idb'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { createOutbox } from '../../../src/services/outbox/outbox.ts'
 import { openOutboxStore } from '../../../src/services/outbox/store.ts'
 
 beforeEach(() => {
@@ -49,6 +51,31 @@ describe('a disk that fails', () => {
     await store.put(entry)
     database.loseConnection()
     await expect(store.entriesOf(1)).rejects.toThrow('The disk is busy.')
+    expect(await store.entriesOf(1)).toEqual([entry])
+  })
+
+  test('[pool-waiting-18] the stored entries are found later if the database could not be opened at first', async () => {
+    await (await openOutboxStore()).put(entry)
+    const database = failingDatabase([1, 2])
+    const outbox = createOutbox(vi.fn(), undefined, {
+      openStore: () => openOutboxStore(database.open),
+      oneTabAtATime: (_, work) => work(),
+      tabs: null,
+    })
+    const read = () => toPromise(createActor(outbox.actors.openStore, { input: { user_id: 1 } }).start())
+    expect(await read()).toEqual({ entries: [], durable: false, ids: {} })
+    expect(await read()).toEqual({ entries: [entry], durable: true, ids: {} })
+  })
+
+  test('an entry that was stored while there was no database is found together with the entries of the disk', async () => {
+    await (await openOutboxStore()).put(entry)
+    const database = failingDatabase([1, 2, 3])
+    const store = await openOutboxStore(database.open)
+    const laterEntry = { ...entry, key: 'visit-1', order: 2 }
+    expect(await store.put(laterEntry)).toBe(false)
+    expect([store.durable, await store.entriesOf(1)]).toEqual([false, [laterEntry]])
+    expect([await store.entriesOf(1), store.durable]).toEqual([[entry, laterEntry], true])
+    await store.delete(laterEntry.key)
     expect(await store.entriesOf(1)).toEqual([entry])
   })
 })
