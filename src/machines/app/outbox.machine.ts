@@ -4,8 +4,9 @@ import { outboxSetup } from './outbox.setup.ts'
 
 /**
  * Keeps what a member did until the server has answered. An entry is written to the disk before it is sent or emitted,
- * and deleted after the answer. So it is delivered once and in order, even if the tab is closed before the answer.
- * Another member in the same browser neither sees nor sends this entry. Emits every change as an `OutboxFact`.
+ * if the disk answers in time. It is deleted after the answer. So it is delivered once and in order, even if the tab is
+ * closed before the answer. A refused entry stays until the member retries or discards it, if its `whenRefused` is
+ * `keep`. Another member in the same browser neither sees nor sends this entry. Emits every change as an `OutboxFact`.
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',

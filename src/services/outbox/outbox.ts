@@ -226,10 +226,7 @@ export function createOutbox(
   const refusedAttempt = (key: string, error: ApiError): Attempt =>
     error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
 
-  /**
-   * Stores the error in all waiting entries of the queue, so that the member decides about them together. All these
-   * entries are older than the change of the other member.
-   */
+  /** Stores the error in all waiting entries of the queue, so that the member decides about them together. */
   async function markQueue({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
     const outboxStore = await store()
     const waitingEntries = (await outboxStore.entriesOf(user_id)).filter(
