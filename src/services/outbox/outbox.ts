@@ -14,7 +14,7 @@ import type {
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
 import { serverClock } from '../http/serverClock.ts'
-import { type OutboxStore, openOutboxStore } from './store.ts'
+import { LateDiskError, type OutboxStore, openOutboxStore } from './store.ts'
 
 /** All builds use this lock, so that only one tab delivers at a time, even if another tab runs an older build. */
 const LOCK = 'parlor-outbox'
@@ -102,6 +102,16 @@ const ORPHANED: ApiError = {
   message: 'The game or roast that this belongs to was discarded before it was saved.',
 }
 
+/** The result of the work, or `fallback` if the disk does not answer in time. */
+async function orIfLate<Result>(work: Promise<Result>, fallback: Result): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof LateDiskError) return fallback
+    throw error
+  }
+}
+
 /**
  * The params with the server's id in place of 0. The result is 'waiting' while the creation of the game or roast is not
  * delivered, and 'orphaned' if the creation was discarded.
@@ -112,6 +122,8 @@ async function resolveParams(
   { key, local, command: { params } }: OutboxEntry,
 ): Promise<{ params: OutboxEntry['command']['params'] | Record<string, number> } | 'waiting' | 'orphaned'> {
   if (local === undefined || local.client_id === key) return { params }
+  // If the disk is late, the entry is the one of the tab, which may already contain the id.
+  if ((params as Record<string, number>)[local.idField]) return { params }
   const id = await outboxStore.serverIdOf(local.client_id)
   if (id !== undefined) return { params: { ...params, [local.idField]: id } }
   return (await outboxStore.get(local.client_id)) ? 'waiting' : 'orphaned'
@@ -129,9 +141,12 @@ async function attemptOfRemoved(
 
 async function refuse(outboxStore: OutboxStore, stored: OutboxEntry, error: ApiError): Promise<Attempt> {
   const { key } = stored
+  const storeError = async () => {
+    // The member may have discarded the entry during the call.
+    if (await outboxStore.get(key)) await outboxStore.put({ ...stored, error })
+  }
   if (stored.whenRefused === 'drop') await outboxStore.delete(key)
-  // The member may have discarded the entry during the call.
-  else if (await outboxStore.get(key)) await outboxStore.put({ ...stored, error })
+  else await orIfLate(storeError(), undefined)
   return { key, outcome: 'refused', error }
 }
 
@@ -183,7 +198,10 @@ export function createOutbox(
     const { key, user_id } = entry
     await Promise.all(changesInProgress.values())
     const outboxStore = await store()
-    const openedStore = await readStore(user_id)
+    // If the disk is late, the tab sends the entry as it knows it.
+    const openedStore = await orIfLate(readStore(user_id), { entries: [entry], durable: false })
+    // Another tab waits for the lock.
+    signal.throwIfAborted()
     const stored = openedStore.entries.find((other) => other.key === key)
     if (!stored) return attemptOfRemoved(outboxStore, entry)
     if (stored.error) return refusedAttempt(key, stored.error)
@@ -219,7 +237,7 @@ export function createOutbox(
     }
     if (isWorthRetrying(error)) return { key, outcome: 'unanswered' }
     if (error.code !== GAME_CHANGED) return refuse(outboxStore, stored, error)
-    await markQueue(stored, error)
+    await orIfLate(markQueue(stored, error), undefined)
     return refusedAttempt(key, error)
   }
 
