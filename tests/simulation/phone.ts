@@ -117,7 +117,7 @@ export class Phone {
       { now: clock.now, ownNow: now },
       this.browserOf(tabId),
     )
-    const findLocal = createFindLocal(() => openOutboxStore(this.disk.openerFor(tabId)))
+    const findLocal = createFindLocal(() => this.openStore(tabId))
     const onGo = ({ to, keepScreen = false }: Go) => {
       world.note(this.name, `goes to ${to}`)
       if (keepScreen) this.address = to
@@ -198,10 +198,15 @@ export class Phone {
     if (hadLock) this.lockRequests[0]?.run()
   }
 
+  /** Opens the disk for a tab. Its deadlines pass in simulated time. */
+  private openStore(tabId: string) {
+    return openOutboxStore(this.disk.openerFor(tabId), (run, ms) => this.world.plan(tabId, ms, run))
+  }
+
   private browserOf(tabId: string): OutboxBrowser {
     const { world } = this
     return {
-      openStore: () => openOutboxStore(this.disk.openerFor(tabId)),
+      openStore: () => this.openStore(tabId),
       oneTabAtATime: (signal, work) => this.withLock(tabId, signal, work),
       tabs: {
         postMessage: (message) => {

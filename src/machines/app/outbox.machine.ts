@@ -4,12 +4,13 @@ import { outboxSetup } from './outbox.setup.ts'
 
 /**
  * Keeps what a member did until the server has answered. An entry is written to the disk before it is sent or emitted,
- * and deleted after the answer. So it is delivered once and in order, even if the tab is closed before the answer.
- * Another member in the same browser neither sees nor sends this entry. Emits every change as an `OutboxFact`.
+ * if the disk answers in time. It is deleted after the answer. So it is delivered once and in order, even if the tab is
+ * closed before the answer. A refused entry stays until the member retries or discards it, if its `whenRefused` is
+ * `keep`. Another member in the same browser neither sees nor sends this entry. Emits every change as an `OutboxFact`.
  */
 export const outboxMachine = outboxSetup.createMachine({
   id: 'outbox',
-  context: ({ input }) => ({ ...input, entries: [], unsaved: [], durable: true, failures: 0 }),
+  context: ({ input }) => ({ ...input, entries: [], unsaved: [], durable: true, failures: 0, failedReads: 0 }),
   invoke: [
     { id: 'liveFacts', src: 'liveFacts' },
     { id: 'connectivityFacts', src: 'connectivityFacts' },
@@ -66,6 +67,38 @@ export const outboxMachine = outboxSetup.createMachine({
         offline: { on: { 'connectivity.recovered': 'online' } },
       },
     },
+    rereading: {
+      description: 'If the disk could not be read when the outbox opened, reads it again until that succeeds.',
+      initial: 'idle',
+      on: {
+        'session.changed': {
+          guard: { type: 'isOtherUser', params: ({ event }) => ({ user_id: event.session.user?.user_id ?? null }) },
+          target: '.idle',
+        },
+      },
+      states: {
+        idle: { on: { 'disk.failed': 'waiting' } },
+        waiting: { entry: 'countFailedRead', after: { rereadDelay: 'reading' } },
+        reading: {
+          invoke: {
+            id: 'rereadStore',
+            src: 'openStore',
+            input: ({ context }) => ({ user_id: context.user_id }),
+            onDone: [
+              {
+                guard: { type: 'isDurable', params: ({ event }) => ({ stored: event.output }) },
+                target: 'idle',
+                meta: { serves: ['pool-waiting-18'] },
+                actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
+              },
+              { target: 'waiting' },
+            ],
+            onError: 'waiting',
+          },
+          after: { openTimeout: 'waiting' },
+        },
+      },
+    },
     delivery: {
       initial: 'closed',
       on: {
@@ -86,22 +119,37 @@ export const outboxMachine = outboxSetup.createMachine({
           always: { guard: 'hasUser', target: 'opening' },
         },
         opening: {
-          description: 'Reads the member’s entries from the disk. If that fails, only new entries are sent.',
+          description:
+            'Reads the member’s entries from the disk. If that fails, only new entries are sent until `rereading` has read the others.',
           invoke: {
             id: 'openStore',
             src: 'openStore',
             input: ({ context }) => ({ user_id: context.user_id }),
-            onDone: {
+            onDone: [
+              {
+                guard: { type: 'isDurable', params: ({ event }) => ({ stored: event.output }) },
+                target: 'open',
+                meta: { serves: ['pool-waiting-06', 'proof-02'] },
+                actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
+              },
+              {
+                target: 'open',
+                actions: [
+                  { type: 'storeOpened', params: ({ event }) => event.output },
+                  'emitChange',
+                  'reportDiskFailure',
+                ],
+              },
+            ],
+            onError: {
               target: 'open',
-              meta: { serves: ['pool-waiting-06', 'proof-02'] },
-              actions: [{ type: 'storeOpened', params: ({ event }) => event.output }, 'emitChange'],
+              actions: [{ type: 'storeOpened', params: { entries: [], durable: false } }, 'reportDiskFailure'],
             },
-            onError: { target: 'open', actions: [{ type: 'storeOpened', params: { entries: [], durable: false } }] },
           },
           after: {
             openTimeout: {
               target: 'open',
-              actions: [{ type: 'storeOpened', params: { entries: [], durable: false } }],
+              actions: [{ type: 'storeOpened', params: { entries: [], durable: false } }, 'reportDiskFailure'],
             },
           },
         },

@@ -1,5 +1,5 @@
 // The actors, actions, guards and delays of the outbox, which delivers what a member did.
-import { assign, emit, setup, stateIn } from 'xstate'
+import { assign, emit, raise, setup, stateIn } from 'xstate'
 import { backOffMs } from './backOff.ts'
 import { liveFacts } from './facts.ts'
 import { createdId, withServerIds } from './outbox.clientIds.ts'
@@ -53,11 +53,14 @@ export const outboxSetup = setup({
     discardInStore: actionPlaceholder<{ keys: readonly string[] }>('discardInStore'),
     retryInStore: actionPlaceholder<{ key: string }>('retryInStore'),
     storeUser: assign({ user_id: (_, params: { user_id: number | null }) => params.user_id }),
-    forgetEntries: assign({ entries: [], failures: 0 }),
+    forgetEntries: assign({ entries: [], failures: 0, failedReads: 0 }),
     storeOpened: assign(({ context }, params: OpenedStore) => ({
       entries: withStored(context.entries, params),
       durable: params.durable,
+      failedReads: 0,
     })),
+    reportDiskFailure: raise({ type: 'disk.failed' }),
+    countFailedRead: assign({ failedReads: ({ context }) => context.failedReads + 1 }),
     storeEarlierEntries: assign(({ context }, { attempt }: { attempt: Attempt }) =>
       attempt.outcome === 'earlierEntryFound' ? { entries: withStored(context.entries, attempt.stored) } : {},
     ),
@@ -106,6 +109,7 @@ export const outboxSetup = setup({
       context.entries.some((entry) => entry.key === key && entry.error !== null),
     isKnown: ({ context }, { key }: { key: string }) => context.entries.some((entry) => entry.key === key),
     isUnknown: ({ context }, { key }: { key: string }) => context.entries.every((entry) => entry.key !== key),
+    isDurable: (_, { stored }: { stored: OpenedStore }) => stored.durable,
     hasUnsaved: ({ context }) => context.unsaved.length > 0,
     hasWaiting: ({ context }) => nextToSend(context) !== undefined,
     isOffline: stateIn({ connection: 'offline' }),
@@ -116,6 +120,7 @@ export const outboxSetup = setup({
   delays: {
     keepTimeout: 4000,
     openTimeout: 5000,
+    rereadDelay: ({ context }) => backOffMs(context.failedReads),
     // Longer than the deadline of a call, because another tab may first finish its own call.
     deliverTimeout: 30_000,
     retryDelay: ({ context }) => backOffMs(context.failures),

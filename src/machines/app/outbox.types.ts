@@ -61,7 +61,7 @@ export interface NewEntry {
   readonly label: string
   /** The game to which it belongs, in words: 'Teddy, Nora'. */
   readonly about?: string
-  /** When the member made it, by the clock of the member's computer or phone. */
+  /** When the member made it, in milliseconds since 1970 by the server's clock, as this page knows it. */
   readonly createdMs: number
   /**
    * Added to the query of the call when the entry is more than two minutes old. `unchanged_since` is the id of the last
@@ -103,8 +103,8 @@ export type Attempt = { readonly key: string } & (
   | { readonly outcome: 'questioned'; readonly error: ApiError }
   | { readonly outcome: 'removed' }
   /**
-   * Nothing was sent, because the disk has an earlier entry that this tab does not know: another tab was closed after
-   * it had stored the entry, and before it sent `tab.kept`.
+   * Nothing was sent, because the disk has an earlier entry that this tab does not know: another tab was closed before
+   * it sent `tab.kept`, or this tab could not read the disk when it opened.
    */
   | { readonly outcome: 'earlierEntryFound'; readonly stored: OpenedStore }
   | { readonly outcome: 'unanswered' }
@@ -133,6 +133,8 @@ export type OutboxEvent =
   | { type: 'outbox.send' }
   /** Delete an entry without sending it again. */
   | { type: 'outbox.discard'; key: string }
+  /** The outbox sends this event to itself: the entries on the disk could not be read when it opened. */
+  | { type: 'disk.failed' }
   | SessionChanged
   | ConnectivityFact
   | LiveEvent
@@ -160,6 +162,8 @@ export interface OutboxContext extends OutboxInput {
   durable: boolean
   /** Attempts in a row that were not answered. */
   failures: number
+  /** Reads of the disk in a row that failed. */
+  failedReads: number
 }
 
 /** The entries that the outbox reads from the browser's disk when a member signs in. */

@@ -6,6 +6,7 @@ import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
 import { permits } from '../../../contract/rules/shared/acl.ts'
 import { pathTo } from '../../paths.ts'
+import { sendWaiting } from '../app/outbox.actions.ts'
 import { placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
 import type { SessionChanged, SessionState } from '../app/session.types.ts'
@@ -68,6 +69,7 @@ export const accountMachine = setup({
   },
   actions: {
     go,
+    sendWaiting,
     reloadSessions: sendTo('sessionList', { type: 'sessions.reload' }),
     storeUser: assign({ input: ({ context }, { user }: { user: SessionUser | null }) => ({ ...context.input, user }) }),
     storeProfile: assign((_, { loaded }: { loaded: Loaded<User> }) => ({
@@ -115,7 +117,8 @@ export const accountMachine = setup({
         'session.changed': {
           guard: { type: 'hasChosenPassword', params: ({ event }) => event },
           target: 'loading',
-          actions: { type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) },
+          meta: { serves: ['signin-reset-03'] },
+          actions: [{ type: 'storeUser', params: ({ event }) => ({ user: event.session.user }) }, 'sendWaiting'],
         },
       },
     },

@@ -14,7 +14,7 @@ import type {
 import type { Call } from '../http/call.ts'
 import type { RequestOf } from '../http/request.ts'
 import { serverClock } from '../http/serverClock.ts'
-import { type OutboxStore, openOutboxStore } from './store.ts'
+import { LateDiskError, type OutboxStore, openOutboxStore } from './store.ts'
 
 /** All builds use this lock, so that only one tab delivers at a time, even if another tab runs an older build. */
 const LOCK = 'parlor-outbox'
@@ -24,12 +24,14 @@ const CHANNEL = 'parlor-outbox-4'
 /**
  * Whether a later attempt may succeed, because the error is not about the command. It is safe to send the command
  * again, because of its key.
- * @serves calls-shared-10
+ * @serves calls-shared-10, signin-reset-03
  */
 const isWorthRetrying = (error: ApiError) =>
   isTemporary(error) ||
   // Another member is signed in.
-  error.code === 'UNAUTHENTICATED'
+  error.code === 'UNAUTHENTICATED' ||
+  // After a reset, the member has not chosen a new password yet.
+  error.code === 'PASSWORD_CHANGE_REQUIRED'
 
 /** The server's answer to an old tap when another member has changed the game since. */
 const GAME_CHANGED = 'GAME_CHANGED'
@@ -100,6 +102,16 @@ const ORPHANED: ApiError = {
   message: 'The game or roast that this belongs to was discarded before it was saved.',
 }
 
+/** The result of the work, or `fallback` if the disk does not answer in time. */
+async function orIfLate<Result>(work: Promise<Result>, fallback: Result): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof LateDiskError) return fallback
+    throw error
+  }
+}
+
 /**
  * The params with the server's id in place of 0. The result is 'waiting' while the creation of the game or roast is not
  * delivered, and 'orphaned' if the creation was discarded.
@@ -110,6 +122,8 @@ async function resolveParams(
   { key, local, command: { params } }: OutboxEntry,
 ): Promise<{ params: OutboxEntry['command']['params'] | Record<string, number> } | 'waiting' | 'orphaned'> {
   if (local === undefined || local.client_id === key) return { params }
+  // If the disk is late, the entry is the one of the tab, which may already contain the id.
+  if ((params as Record<string, number>)[local.idField]) return { params }
   const id = await outboxStore.serverIdOf(local.client_id)
   if (id !== undefined) return { params: { ...params, [local.idField]: id } }
   return (await outboxStore.get(local.client_id)) ? 'waiting' : 'orphaned'
@@ -127,9 +141,12 @@ async function attemptOfRemoved(
 
 async function refuse(outboxStore: OutboxStore, stored: OutboxEntry, error: ApiError): Promise<Attempt> {
   const { key } = stored
+  const storeError = async () => {
+    // The member may have discarded the entry during the call.
+    if (await outboxStore.get(key)) await outboxStore.put({ ...stored, error })
+  }
   if (stored.whenRefused === 'drop') await outboxStore.delete(key)
-  // The member may have discarded the entry during the call.
-  else if (await outboxStore.get(key)) await outboxStore.put({ ...stored, error })
+  else await orIfLate(storeError(), undefined)
   return { key, outcome: 'refused', error }
 }
 
@@ -166,22 +183,25 @@ export function createOutbox(
   }
 
   async function readStore(user_id: number): Promise<OpenedStore> {
-    const { durable, entriesOf, serverIdOf } = await store()
-    const entries = await entriesOf(user_id)
+    const outboxStore = await store()
+    const entries = await outboxStore.entriesOf(user_id)
     // The ids are read after the entries: if another tab delivers a creation meanwhile, its id is found.
     const ids: Record<string, number> = {}
     for (const { local } of entries) {
-      const id = local && (await serverIdOf(local.client_id))
+      const id = local && (await outboxStore.serverIdOf(local.client_id))
       if (local && id !== undefined) ids[local.client_id] = id
     }
-    return { entries, durable, ids }
+    return { entries, durable: outboxStore.durable, ids }
   }
 
   async function attempt({ entry, knownKeys }: DeliverInput, signal: AbortSignal): Promise<Attempt> {
     const { key, user_id } = entry
     await Promise.all(changesInProgress.values())
     const outboxStore = await store()
-    const openedStore = await readStore(user_id)
+    // If the disk is late, the tab sends the entry as it knows it.
+    const openedStore = await orIfLate(readStore(user_id), { entries: [entry], durable: false })
+    // Another tab waits for the lock.
+    signal.throwIfAborted()
     const stored = openedStore.entries.find((other) => other.key === key)
     if (!stored) return attemptOfRemoved(outboxStore, entry)
     if (stored.error) return refusedAttempt(key, stored.error)
@@ -217,17 +237,14 @@ export function createOutbox(
     }
     if (isWorthRetrying(error)) return { key, outcome: 'unanswered' }
     if (error.code !== GAME_CHANGED) return refuse(outboxStore, stored, error)
-    await markQueue(stored, error)
+    await orIfLate(markQueue(stored, error), undefined)
     return refusedAttempt(key, error)
   }
 
   const refusedAttempt = (key: string, error: ApiError): Attempt =>
     error.code === GAME_CHANGED ? { key, outcome: 'questioned', error } : { key, outcome: 'refused', error }
 
-  /**
-   * Stores the error in all waiting entries of the queue, so that the member decides about them together. All these
-   * entries are older than the change of the other member.
-   */
+  /** Stores the error in all waiting entries of the queue, so that the member decides about them together. */
   async function markQueue({ user_id, queue }: OutboxEntry, error: ApiError): Promise<void> {
     const outboxStore = await store()
     const waitingEntries = (await outboxStore.entriesOf(user_id)).filter(

@@ -11,9 +11,10 @@ interface ServerId {
 
 /**
  * The stored entries of the outbox. An entry that cannot be written to the disk stays in memory while the tab is open.
+ * A read that the disk does not answer in time rejects with a `LateDiskError`.
  */
 export interface OutboxStore {
-  /** Whether this browser has a database. Some private windows have none. */
+  /** Whether the database has opened. Some private windows have none. Each use tries to open it until it opens. */
   readonly durable: boolean
   entriesOf(user_id: number): Promise<OutboxEntry[]>
   get(key: string): Promise<OutboxEntry | undefined>
@@ -49,7 +50,6 @@ async function openDatabase(open: typeof openDB, onLost: () => void): Promise<ID
         database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id')
         return
       }
-      if (oldVersion > 1) return
       const entries = transaction.objectStore('outbox')
       for (const entry of await entries.getAll()) await entries.put(convertEntry(entry))
     },
@@ -62,12 +62,16 @@ async function openDatabase(open: typeof openDB, onLost: () => void): Promise<ID
   })
 }
 
-/** The entries in the browser's database. If the connection was lost, the next use opens it again. */
+/** The entries in the browser's database. If it did not open or the connection was lost, the next use opens it again. */
 function databaseStore(open: typeof openDB) {
   let connection: Promise<IDBPDatabase<Schema>> | null = null
+  const forget = () => {
+    connection = null
+  }
   const connect = () => {
-    connection ??= openDatabase(open, () => {
-      connection = null
+    connection ??= openDatabase(open, forget).catch((error: unknown) => {
+      forget()
+      throw error
     })
     return connection
   }
@@ -81,7 +85,7 @@ function databaseStore(open: typeof openDB) {
     entriesOf: async (user_id: number) => (await connect()).getAllFromIndex('outbox', 'user_id', user_id),
     get: async (key: string) => (await connect()).get('outbox', key),
     put: (entry: OutboxEntry) => write((entries) => entries.put(entry)),
-    delete: (key: string) => write((entries) => entries.delete(key)),
+    delete: (key: string): Promise<void> => write((entries) => entries.delete(key)),
     replaceByServerId: async (key: string, serverId: ServerId) => {
       const transaction = (await connect()).transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' })
       await Promise.all([
@@ -94,48 +98,109 @@ function databaseStore(open: typeof openDB) {
   }
 }
 
-/** Opens the store of this browser, with or without a database. */
-export async function openOutboxStore(open = openDB): Promise<OutboxStore> {
+/** How long one access of the disk may take. A new entry also waits this long before it is sent. */
+const DISK_DEADLINE_MS = 4000
+
+/** The error of an access that the disk did not answer in time. The access may still succeed later. */
+export class LateDiskError extends Error {
+  override name = 'LateDiskError'
+  constructor() {
+    super('The disk did not answer in time.')
+  }
+}
+
+/** Starts a timer. Returns a function that stops it. The simulation of many phones has other timers. */
+type StartTimer = (run: () => void, ms: number) => () => void
+
+const startBrowserTimer: StartTimer = (run, ms) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Opens the store of this browser, with or without a database. Each access ends in time, because a disk that hangs must
+ * not stop the delivery.
+ * @serves pool-waiting-19
+ */
+export async function openOutboxStore(open = openDB, startTimer = startBrowserTimer): Promise<OutboxStore> {
   const memory = new Map<string, OutboxEntry>()
   const idsInMemory = new Map<string, number>()
+  /** The keys of entries that the disk has not deleted yet. They are not read any more. */
+  const keysToDelete = new Set<string>()
   const database = databaseStore(open)
-  const durable = await database.connect().then(
-    () => true,
-    () => false,
-  )
+  let durable = false
+
+  function inTime<Result>(work: Promise<Result>): Promise<Result> {
+    let stopTimer = () => {}
+    const deadline = new Promise<never>((_, reject) => {
+      stopTimer = startTimer(() => reject(new LateDiskError()), DISK_DEADLINE_MS)
+    })
+    return Promise.race([work, deadline]).finally(stopTimer)
+  }
+
+  // Once the database has opened, its errors are passed on: an entry that cannot be read must not count as deleted.
+  async function hasDatabase(): Promise<boolean> {
+    durable ||= await database.connect().then(
+      () => true,
+      () => false,
+    )
+    return durable
+  }
+
+  async function readEntries(user_id: number): Promise<OutboxEntry[]> {
+    const onDisk = (await hasDatabase()) ? await database.entriesOf(user_id) : []
+    const inMemory = [...memory.values()].filter((entry) => entry.user_id === user_id)
+    return [...onDisk.filter(({ key }) => !memory.has(key) && !keysToDelete.has(key)), ...inMemory]
+  }
+
+  async function readEntry(key: string): Promise<OutboxEntry | undefined> {
+    const inMemory = memory.get(key)
+    if (inMemory || keysToDelete.has(key)) return inMemory
+    return (await hasDatabase()) ? database.get(key) : undefined
+  }
+
+  async function write(entry: OutboxEntry): Promise<boolean> {
+    if (!(await hasDatabase())) return false
+    await database.put(entry)
+    if (memory.get(entry.key) === entry) memory.delete(entry.key)
+    return true
+  }
+
+  /** Deletes an entry with `work`. If the disk is late, it may do so later, and this tab does not read the entry. */
+  async function deleteEntry(key: string, work: () => Promise<void>): Promise<void> {
+    memory.delete(key)
+    keysToDelete.add(key)
+    const deleted = hasDatabase().then((isOpen) => (isOpen ? work() : undefined))
+    deleted.then(() => keysToDelete.delete(key)).catch(() => undefined)
+    try {
+      await inTime(deleted)
+    } catch (error) {
+      if (error instanceof LateDiskError) return
+      keysToDelete.delete(key)
+      throw error
+    }
+  }
+
+  await inTime(hasDatabase()).catch(() => undefined)
   return {
-    durable,
-    async entriesOf(user_id) {
-      const onDisk = durable ? await database.entriesOf(user_id) : []
-      const inMemory = [...memory.values()].filter((entry) => entry.user_id === user_id)
-      return [...onDisk.filter(({ key }) => !memory.has(key)), ...inMemory]
+    get durable() {
+      return durable
     },
-    async get(key) {
-      return memory.get(key) ?? (durable ? database.get(key) : undefined)
-    },
-    async put(entry) {
+    entriesOf: (user_id) => inTime(readEntries(user_id)),
+    get: (key) => inTime(readEntry(key)),
+    put(entry) {
       // The entry is first stored in memory. If the disk hangs or is full, it stays there while the tab is open.
       memory.set(entry.key, entry)
-      if (!durable) return false
-      try {
-        await database.put(entry)
-      } catch {
-        return false
-      }
-      if (memory.get(entry.key) === entry) memory.delete(entry.key)
-      return true
+      return inTime(write(entry)).catch(() => false)
     },
-    async delete(key) {
-      memory.delete(key)
-      if (durable) await database.delete(key)
-    },
-    async replaceByServerId(key, serverId) {
+    delete: (key) => deleteEntry(key, () => database.delete(key)),
+    replaceByServerId(key, serverId) {
       idsInMemory.set(serverId.client_id, serverId.id)
-      memory.delete(key)
-      if (durable) await database.replaceByServerId(key, serverId)
+      return deleteEntry(key, () => database.replaceByServerId(key, serverId))
     },
     async serverIdOf(client_id) {
-      return idsInMemory.get(client_id) ?? (durable ? database.serverIdOf(client_id) : undefined)
+      const readId = async () => ((await hasDatabase()) ? database.serverIdOf(client_id) : undefined)
+      return idsInMemory.get(client_id) ?? inTime(readId())
     },
   }
 }

@@ -171,6 +171,52 @@ describe('the disk', () => {
     },
   )
 
+  test.each([
+    ['fails', (outbox: Outbox) => outbox.failCall('opens')],
+    ['does not answer for 5 s', async (outbox: Outbox) => outbox.passSeconds(5)],
+    ['is not there', (outbox: Outbox) => outbox.answerCall('opens', { entries: [], durable: false })],
+  ] as const)(
+    '[pool-waiting-18] a disk that %s is read again after 1, 2 and 4 s, and then the entries on it are shown and sent',
+    async (_, end) => {
+      const outbox = start()
+      await end(outbox)
+      outbox.enqueue('a')
+      await outbox.answerCall('keeps', { durable: false })
+      expect(outbox.newCalls()).toEqual(['opens 1', 'keeps a', 'sends a of a'])
+      for (const waitSeconds of [1, 2, 4]) {
+        outbox.passSeconds(waitSeconds - 0.1)
+        expect(outbox.newCalls()).toEqual([])
+        outbox.passSeconds(0.1)
+        expect(outbox.newCalls()).toEqual(['opens 1'])
+        outbox.newFacts()
+        if (waitSeconds < 4) await end(outbox)
+        expect([outbox.newFacts(), outbox.deliveryState()]).toEqual([[], { open: 'sending' }])
+      }
+      await outbox.answerCall('opens', { entries: [storedEntry('old', -1), storedEntry('a', 0)], durable: true })
+      expect(outbox.newFacts()).toEqual(['old,a'])
+      await outbox.answerCall('sends', deliveredAttempt('a'))
+      expect(outbox.newCalls()).toEqual(['sends old of old'])
+      outbox.passSeconds(29)
+      expect(outbox.newCalls()).toEqual([])
+    },
+  )
+
+  test('a disk that failed is read again only for the member who is signed in', async () => {
+    const outbox = start()
+    await outbox.failCall('opens')
+    outbox.actor.send(sessionOf(1))
+    outbox.passSeconds(1)
+    expect(outbox.newCalls()).toEqual(['opens 1', 'opens 1'])
+    outbox.actor.send(sessionOf(null))
+    await outbox.answerCall('opens', { entries: [storedEntry('old', 1)], durable: true })
+    outbox.passSeconds(60)
+    expect([outbox.newCalls(), outbox.newFacts()]).toEqual([[], [', not durable']])
+    outbox.actor.send(sessionOf(2))
+    await outbox.failCall('opens')
+    outbox.passSeconds(1)
+    expect(outbox.newCalls()).toEqual(['opens 2', 'opens 2'])
+  })
+
   test('entries are stored one after the other, and each is emitted and sent when it is stored', async () => {
     const outbox = await startOpen()
     outbox.enqueue('a')

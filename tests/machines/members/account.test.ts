@@ -55,11 +55,11 @@ test('a rename opens the new address of the account, and a change of a password 
   ])
 })
 
-test('after a reset the account loads only when the member has chosen a new password', () => {
+test('[signin-reset-03] after a reset the account loads only when the member has chosen a new password, and then the waiting entries are sent', () => {
   const user = asSessionUser(nora, true)
   expectSteps(accountMachine, inputFor(user), [
     [null, 'choosingPassword'],
     [sessionChangedTo(user), 'choosingPassword'],
-    [sessionChangedTo(asSessionUser(nora)), 'loading', { input: inputOfNora }],
+    [sessionChangedTo(asSessionUser(nora)), 'loading', { input: inputOfNora }, ['sendWaiting']],
   ])
 })

@@ -50,8 +50,8 @@ test('a refused entry is not sent again before it is retried', async () => {
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'])(
-  '[calls-shared-10] the entry stays and is sent again after %s',
+test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'UNAUTHENTICATED', 'PASSWORD_CHANGE_REQUIRED'])(
+  '[calls-shared-10] [signin-reset-03] the entry stays and is sent again after %s',
   async (code) => {
     const answers = [
       { success: false, data: null, error: { code, message: 'Not now.' } },

@@ -1,0 +1,194 @@
+// Tests the delivery of the outbox while the disk does not answer. The test decides when a deadline has passed.
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { openDB } from 'idb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import type { Call } from '../../../src/services/http/call.ts'
+import { createOutbox, type OutboxBrowser } from '../../../src/services/outbox/outbox.ts'
+import { openOutboxStore } from '../../../src/services/outbox/store.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const entry: OutboxEntry = {
+  key: 'visit-0',
+  user_id: 1,
+  queue: 'game:7',
+  label: '+1 Teddy',
+  createdMs: 0,
+  order: 1,
+  command: {
+    call: 'POST /pool/games/:pool_game_id/scores',
+    params: { pool_game_id: 7 },
+    body: { pool_player_id: 1, action: 'add' },
+  },
+  error: null,
+  whenRefused: 'keep',
+}
+const ACCEPTED = { success: true, data: { done: true }, error: null }
+const answerWith = (code: string) => ({ success: false, data: null, error: { code, message: 'No.' } })
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A database that answers until `hangs` is true. The accesses that it did not answer never end. */
+function hangingDisk() {
+  const disk = {
+    hangs: false,
+    async passDeadlines(): Promise<void> {
+      for (let turn = 0; turn < 10; turn += 1) await nextTurn()
+      for (const run of timers) run()
+    },
+  }
+  const timers = new Set<() => void>()
+  const never = () => new Promise<never>(() => undefined)
+  const hangingStore = { put: never, delete: never }
+  const hangingTransaction = () => ({ store: hangingStore, objectStore: () => hangingStore, done: never() })
+  const open = async (...args: Parameters<typeof openDB>) => {
+    if (disk.hangs) return never()
+    const database = await openDB(...args)
+    return new Proxy(database, {
+      get(target, name) {
+        if (disk.hangs) return name === 'transaction' ? hangingTransaction : never
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+  const openStore = () =>
+    openOutboxStore(open as typeof openDB, (run) => {
+      timers.add(run)
+      return () => void timers.delete(run)
+    })
+  return { disk, openStore }
+}
+
+/** The lock of the outbox, which all tabs of a browser share. */
+function createLock(): OutboxBrowser['oneTabAtATime'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (_signal, work) => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
+
+function openTab(answer: object = ACCEPTED, lock = createLock()) {
+  const { disk, openStore } = hangingDisk()
+  const call = vi.fn(async (_call: string, _request: object) => answer)
+  const outbox = createOutbox(call as unknown as Call, undefined, { openStore, oneTabAtATime: lock, tabs: null })
+  /** Waits for the promise, and lets the deadlines of the disk pass meanwhile. */
+  const resultOf = async <Result>(promise: Promise<Result>): Promise<Result> => {
+    let isSettled = false
+    const settle = () => {
+      isSettled = true
+    }
+    promise.then(settle, settle)
+    for (let deadline = 0; deadline < 5 && !isSettled; deadline += 1) await disk.passDeadlines()
+    if (!isSettled) throw new Error('It waits for the disk without a deadline.')
+    return promise
+  }
+  const keep = (one: OutboxEntry) => toPromise(createActor(outbox.actors.keepEntry, { input: { entry: one } }).start())
+  const startDelivery = (one: OutboxEntry) =>
+    createActor(outbox.actors.deliver, { input: { entry: one, knownKeys: [one.key] } }).start()
+  return {
+    disk,
+    call,
+    outbox,
+    resultOf,
+    keep,
+    startDelivery,
+    deliver: (one: OutboxEntry) => resultOf(toPromise(startDelivery(one))),
+    read: () => toPromise(createActor(outbox.actors.openStore, { input: { user_id: 1 } }).start()),
+  }
+}
+
+describe('a disk that does not answer any more', () => {
+  test('[pool-waiting-19] a stored entry is delivered, and is not found again when the disk answers', async () => {
+    const { disk, call, keep, deliver, read } = openTab()
+    await keep(entry)
+    disk.hangs = true
+    expect(await deliver(entry)).toMatchObject({ key: entry.key, outcome: 'delivered' })
+    expect(call).toHaveBeenCalledTimes(1)
+    expect(call.mock.calls[0]?.[1]).toMatchObject({ params: { pool_game_id: 7 }, idempotencyKey: entry.key })
+    disk.hangs = false
+    expect((await read()).entries).toEqual([])
+  })
+
+  test('[pool-waiting-19] an entry that could not be stored is delivered', async () => {
+    const { disk, keep, deliver, resultOf, read } = openTab()
+    await read()
+    disk.hangs = true
+    expect(await resultOf(keep(entry))).toEqual({ durable: false })
+    expect(await deliver(entry)).toMatchObject({ outcome: 'delivered' })
+  })
+
+  test('[pool-waiting-19] an entry is delivered if the database never opened', async () => {
+    const { disk, deliver } = openTab()
+    disk.hangs = true
+    expect(await deliver(entry)).toMatchObject({ outcome: 'delivered' })
+  })
+
+  test.each([
+    ['INVALID_INPUT', 'refused'],
+    ['GAME_CHANGED', 'questioned'],
+  ])('[pool-waiting-19] after the error %s the entry is %s', async (code, outcome) => {
+    const { disk, keep, deliver } = openTab(answerWith(code))
+    await keep(entry)
+    disk.hangs = true
+    expect(await deliver(entry)).toMatchObject({ outcome, error: { code } })
+  })
+
+  test('a tap of a game that this browser created is sent with the id that the tab knows, and without an id it waits', async () => {
+    const { disk, call, keep, startDelivery, deliver, resultOf } = openTab()
+    const local = { client_id: '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10', idField: 'pool_game_id' } as const
+    const command = { ...entry.command, params: { pool_game_id: 0 } } as OutboxEntry['command']
+    const tapWithoutId: OutboxEntry = { ...entry, local, command }
+    await keep(tapWithoutId)
+    disk.hangs = true
+    await expect(resultOf(toPromise(startDelivery(tapWithoutId)))).rejects.toThrow('The disk did not answer in time.')
+    expect(call).not.toHaveBeenCalled()
+    expect(await deliver({ ...entry, local })).toMatchObject({ outcome: 'delivered' })
+    expect(call.mock.calls[0]?.[1]).toMatchObject({ params: { pool_game_id: 7 } })
+  })
+
+  test('[pool-waiting-19] another tab can deliver after the attempt of this tab was aborted, and this tab sends nothing', async () => {
+    const lock = createLock()
+    const hangingTab = openTab(ACCEPTED, lock)
+    const otherTab = openTab(ACCEPTED, lock)
+    await hangingTab.keep(entry)
+    hangingTab.disk.hangs = true
+    const attempt = hangingTab.startDelivery(entry)
+    await nextTurn()
+    attempt.stop()
+    const otherDelivery = toPromise(otherTab.startDelivery(entry))
+    expect(await hangingTab.resultOf(otherDelivery)).toMatchObject({ outcome: 'delivered' })
+    expect(hangingTab.call).not.toHaveBeenCalled()
+  })
+
+  test('a discarded entry is not found again when the disk answers', async () => {
+    const { disk, outbox, keep, resultOf, read } = openTab()
+    await keep(entry)
+    disk.hangs = true
+    await resultOf(outbox.discard([entry.key]))
+    disk.hangs = false
+    expect((await read()).entries).toEqual([])
+  })
+
+  test('an entry that the disk stored after the deadline is only on the disk', async () => {
+    let isImpatient = true
+    const store = await openOutboxStore(openDB, (run) => {
+      if (isImpatient) queueMicrotask(run)
+      return () => undefined
+    })
+    expect(await store.put(entry)).toBe(false)
+    isImpatient = false
+    for (let turn = 0; turn < 10; turn += 1) await nextTurn()
+    const storeOfOtherTab = await openOutboxStore()
+    expect(await storeOfOtherTab.entriesOf(1)).toEqual([entry])
+    await storeOfOtherTab.delete(entry.key)
+    expect(await store.entriesOf(1)).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+// Tests the database of the outbox, in memory: how it opens again after a failure, and how it converts old entries.
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { type OpenDBCallbacks, openDB } from 'idb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import { createOutbox } from '../../../src/services/outbox/outbox.ts'
+import { openOutboxStore } from '../../../src/services/outbox/store.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const entry: OutboxEntry = {
+  key: 'visit-0',
+  user_id: 1,
+  queue: 'game:7',
+  label: '+1 Teddy',
+  createdMs: 5,
+  order: 1,
+  command: {
+    call: 'POST /pool/games/:pool_game_id/scores',
+    params: { pool_game_id: 7 },
+    body: { pool_player_id: 1, action: 'add' },
+  },
+  error: null,
+  whenRefused: 'keep',
+}
+
+/**
+ * `openDB` of a browser whose disk fails at the numbers in `failingOpens`, counted from 1. `loseConnection` ends the
+ * connection, as a browser does when the person deletes its data.
+ */
+function failingDatabase(failingOpens: readonly number[]) {
+  let openCount = 0
+  let onLost: OpenDBCallbacks<unknown>['terminated']
+  const open: typeof openDB = async (name, version, callbacks) => {
+    openCount += 1
+    if (failingOpens.includes(openCount)) throw new Error('The disk is busy.')
+    onLost = callbacks?.terminated
+    return openDB(name, version, callbacks)
+  }
+  return { open, loseConnection: () => onLost?.() }
+}
+
+describe('a disk that fails', () => {
+  test('[proof-02] the stored entries are found again if the database could not be opened once after its connection was lost', async () => {
+    const database = failingDatabase([2])
+    const store = await openOutboxStore(database.open)
+    await store.put(entry)
+    database.loseConnection()
+    await expect(store.entriesOf(1)).rejects.toThrow('The disk is busy.')
+    expect(await store.entriesOf(1)).toEqual([entry])
+  })
+
+  test('[pool-waiting-18] the stored entries are found later if the database could not be opened at first', async () => {
+    await (await openOutboxStore()).put(entry)
+    const database = failingDatabase([1, 2])
+    const outbox = createOutbox(vi.fn(), undefined, {
+      openStore: () => openOutboxStore(database.open),
+      oneTabAtATime: (_, work) => work(),
+      tabs: null,
+    })
+    const read = () => toPromise(createActor(outbox.actors.openStore, { input: { user_id: 1 } }).start())
+    expect(await read()).toEqual({ entries: [], durable: false, ids: {} })
+    expect(await read()).toEqual({ entries: [entry], durable: true, ids: {} })
+  })
+
+  test('an entry that was stored while there was no database is found together with the entries of the disk', async () => {
+    await (await openOutboxStore()).put(entry)
+    const database = failingDatabase([1, 2, 3])
+    const store = await openOutboxStore(database.open)
+    const laterEntry = { ...entry, key: 'visit-1', order: 2 }
+    expect(await store.put(laterEntry)).toBe(false)
+    expect([store.durable, await store.entriesOf(1)]).toEqual([false, [laterEntry]])
+    expect([await store.entriesOf(1), store.durable]).toEqual([[entry, laterEntry], true])
+    await store.delete(laterEntry.key)
+    expect(await store.entriesOf(1)).toEqual([entry])
+  })
+})
+
+describe('entries that an older version of the page has stored', () => {
+  /** Makes the database as the given version of it was, with these entries. */
+  async function storeOldEntries(version: 1 | 2, oldEntries: readonly object[]): Promise<void> {
+    const database = await openDB('parlor', version, {
+      upgrade: (upgraded) =>
+        void upgraded.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user_id', 'user_id'),
+    })
+    for (const oldEntry of oldEntries) await database.put('outbox', oldEntry)
+    database.close()
+  }
+
+  const { createdMs, error, whenRefused, ...commonFields } = entry
+
+  test.each([
+    [1, { ...commonFields, madeMs: createdMs, lifeMs: 120_000, refusal: error, whenRefused: 'leaves' }],
+    [2, { ...commonFields, createdMs, expiresAfterMs: 120_000, error, whenRefused: 'drop' }],
+  ] as const)(
+    '[pool-waiting-01] a tap of version %i of the database waits for a decision of the member',
+    async (version, oldTap) => {
+      await storeOldEntries(version, [oldTap])
+      const { entriesOf } = await openOutboxStore()
+      expect(await entriesOf(1)).toEqual([{ ...entry, error: { code: 'GAME_CHANGED', message: expect.any(String) } }])
+    },
+  )
+
+  test.each([
+    [1, { ...commonFields, madeMs: createdMs, lifeMs: null, refusal: error, whenRefused: 'stands' }],
+    [2, { ...commonFields, createdMs, expiresAfterMs: null, error, whenRefused }],
+  ] as const)('an entry of version %i of the database that could not expire is sent', async (version, oldEntry) => {
+    await storeOldEntries(version, [oldEntry])
+    const { entriesOf } = await openOutboxStore()
+    expect(await entriesOf(1)).toEqual([entry])
+  })
+})
