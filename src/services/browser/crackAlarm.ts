@@ -1,4 +1,5 @@
 // Makes the sound and the vibration before first crack and the drop, and stores whether they are on in this browser.
+import { fromCallback } from 'xstate'
 
 const SETTING = 'crack-alarm'
 
@@ -56,6 +57,13 @@ export function planRing(inSeconds: number | null): void {
   }
   if (atSeconds !== null) plan = { atSeconds, notes: playNotes(audio, atSeconds) }
 }
+
+/**
+ * Cancels the plan when this actor stops. Otherwise the notes would be played on the next page, which has no switch for
+ * them.
+ * @serves roast-alarm-03
+ */
+export const ringPlanActor = fromCallback(() => () => planRing(null))
 
 /** Makes the phone vibrate, and plays the notes unless planned notes have begun. Does only what the browser allows. */
 export function ring(): void {
