@@ -47,7 +47,8 @@ const PLAN_TOLERANCE_SECONDS = 0.3
  * @serves roast-alarm-02
  */
 export function planRing(inSeconds: number | null): void {
-  if (audio === null || audio.state !== 'running') return
+  // A plan can be cancelled while the clock is stopped. Otherwise its notes would be played when the clock runs again.
+  if (audio === null || (inSeconds !== null && audio.state !== 'running')) return
   const atSeconds = inSeconds === null ? null : audio.currentTime + inSeconds
   if (plan && atSeconds !== null && Math.abs(plan.atSeconds - atSeconds) < PLAN_TOLERANCE_SECONDS) return
   // Notes that have begun are played to their end.
