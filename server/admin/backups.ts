@@ -1,9 +1,8 @@
 // The commands `npm run backup` and `npm run restore`.
 
-import { rmSync } from 'node:fs'
 import { sizeInWords } from '../../contract/rules/members/backups.ts'
 import { restoreSite } from '../backup/restoreSite.ts'
-import { PARTIAL, saveSite } from '../backup/saveSite.ts'
+import { saveSite } from '../backup/saveSite.ts'
 import { rowsIn } from '../backup/siteFile.ts'
 import { SECOND_MS, systemClock } from '../clock.ts'
 import type { Storage } from '../db/database.ts'
@@ -13,16 +12,17 @@ import type { Storage } from '../db/database.ts'
  * @serves backups-13
  */
 export async function backup(storage: Storage, file: string): Promise<string[]> {
-  const stopOnInterrupt = (): void => {
-    rmSync(file + PARTIAL, { force: true })
-    console.error('Interrupted: there is no backup.')
-    process.exit(1)
-  }
+  const stopping = new AbortController()
+  const stopOnInterrupt = (): void => stopping.abort()
   process.once('SIGINT', stopOnInterrupt).once('SIGTERM', stopOnInterrupt)
   try {
-    const options = { madeMs: systemClock.now(), onProgress: progressPrinter('Saved') }
+    const options = { madeMs: systemClock.now(), onProgress: progressPrinter('Saved'), signal: stopping.signal }
     const { rows, bytes } = await saveSite(storage, file, options)
     return [`Saved ${rows} rows in ${file} (${sizeInWords(bytes)}) and checked it.`]
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error
+    console.error('Interrupted: there is no backup.')
+    process.exit(1)
   } finally {
     process.off('SIGINT', stopOnInterrupt).off('SIGTERM', stopOnInterrupt)
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { timestamp } from '../clock.ts'
 import { createDirectory } from '../db/privateFiles.ts'
 import type { Copy } from './keep.ts'
-import { PARTIAL } from './saveSite.ts'
+import { completeName } from './saveSite.ts'
 
 const COPY_NAME = /^parlor-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.ndjson\.gz$/
 
@@ -45,6 +45,7 @@ export async function listCopies(directory: string): Promise<Copy[]> {
  */
 export async function removePartialCopies(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
-    if (name.endsWith(PARTIAL) && madeMsOf(name.slice(0, -PARTIAL.length)) !== null) await rm(join(directory, name))
+    const complete = completeName(name)
+    if (complete !== null && madeMsOf(complete) !== null) await rm(join(directory, name))
   }
 }

@@ -1,7 +1,7 @@
 // Writes a backup: all rows of a site into one file.
 
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,11 +18,21 @@ import { createPauses } from './pauses.ts'
 import { checkSiteFile, type ReadOptions } from './readSiteFile.ts'
 import { endLine, type Head, headLine, newChecksum, rowLine, rowsIn } from './siteFile.ts'
 
+/** The end of the name of a file that is not complete, or not checked yet. Earlier versions had no random part. */
+const PARTIAL = /(\.[0-9a-f-]{36})?\.partial$/
+
 /**
- * The end of the name of a file that is not complete, or not checked yet.
+ * A name for the file until it is complete. Its random part keeps two backups to the same file apart.
  * @serves backups-11
  */
-export const PARTIAL = '.partial'
+function partialName(file: string): string {
+  return `${file}.${crypto.randomUUID()}.partial`
+}
+
+/** The name that a partial file would get when it is complete; null for any other file. */
+export function completeName(name: string): string | null {
+  return PARTIAL.test(name) ? name.replace(PARTIAL, '') : null
+}
 
 interface SaveOptions extends ReadOptions {
   readonly madeMs: number
@@ -41,16 +51,13 @@ interface SaveResult {
  */
 export async function saveSite(storage: Storage, file: string, options: SaveOptions): Promise<SaveResult> {
   refuseMissingDatabase(storage)
-  if (existsSync(file)) {
-    throw new BackupError(`${file} exists already. Choose another name, because a backup never overwrites a file.`)
-  }
-  const partialFile = file + PARTIAL
-  await rm(partialFile, { force: true })
+  if (existsSync(file)) throw existsError(file)
+  const partialFile = partialName(file)
   const connection = await openSeparateConnection(storage, 'read')
   try {
     const bytes = await writeAll(connection, partialFile, options)
     const head = await checkSiteFile(partialFile, options.signal && { signal: options.signal })
-    await rename(partialFile, file)
+    await giveName(partialFile, file)
     await flushNames(dirname(file))
     return { rows: rowsIn(head), bytes }
   } catch (error) {
@@ -59,6 +66,29 @@ export async function saveSite(storage: Storage, file: string, options: SaveOpti
   } finally {
     await connection.close()
   }
+}
+
+function existsError(file: string): BackupError {
+  return new BackupError(`${file} exists already. Choose another name, because a backup never overwrites a file.`)
+}
+
+/** The codes of a file system that has no hard links. */
+const NO_LINK_CODES: readonly unknown[] = ['EPERM', 'ENOTSUP', 'ENOSYS']
+
+/**
+ * Gives the complete file its name. A hard link never replaces a file that was made in the meantime, but a rename does.
+ * @serves backups-11
+ */
+async function giveName(partialFile: string, file: string): Promise<void> {
+  try {
+    await link(partialFile, file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST') throw existsError(file)
+    if (!NO_LINK_CODES.includes(code)) throw error
+    return rename(partialFile, file)
+  }
+  await rm(partialFile)
 }
 
 /** Writes the file, and waits until it is on the disk, so that it survives a power cut. Returns its size in bytes. */

@@ -29,7 +29,7 @@ export function locked<Query extends { forNoKeyUpdate(): Query }>(db: Db, query:
 /**
  * Runs several queries that all see the database as it is at one moment. Otherwise each query would also see the
  * changes that were committed after the query before it. Inside a transaction `read` simply runs, because there the
- * queries lock their rows.
+ * caller has already locked what it reads.
  */
 export function readTogether<Answer>(db: Db, read: (db: Db) => Promise<Answer>): Promise<Answer> {
   if (db.isTransaction) return read(db)

@@ -2,6 +2,7 @@
 
 import SQLite from 'better-sqlite3'
 import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPool, SqliteDialect, sql } from 'kysely'
+import type pg from 'pg'
 import type { Storage } from './database.ts'
 import { openPostgres, TIMEOUTS } from './postgres.ts'
 import { makePrivateFile } from './privateFiles.ts'
@@ -67,34 +68,42 @@ async function openSqliteConnection(file: string, mode: 'read' | 'write'): Promi
   }
 }
 
+/** @serves backups-39 */
 async function openPostgresConnection(databaseUrl: string, mode: 'read' | 'write'): Promise<SeparateConnection> {
   const pool = await openPostgres(databaseUrl, () => {}, { ...TIMEOUTS, statementMs: null })
+  let client: pg.PoolClient | undefined
   try {
-    const client = await pool.connect()
+    client = await pool.connect()
     await client.query(mode === 'read' ? 'begin isolation level repeatable read read only' : 'begin')
-    const query = client.query.bind(client) as never
-    const poolOfOne: PostgresPool = { connect: async () => ({ query, release: () => {} }), end: async () => {} }
-    const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: poolOfOne }) })
-    return {
-      db,
-      async *batches({ sql: text, parameters }) {
-        await client.query(`declare batches no scroll cursor for ${text}`, [...parameters])
-        for (;;) {
-          const { rows } = await client.query<Row>(`fetch ${ROWS_PER_BATCH} from batches`)
-          if (rows.length === 0) break
-          yield rows
-        }
-        await client.query('close batches')
-      },
-      commit: async () => void (await sql`commit`.execute(db)),
-      async close() {
-        // PostgreSQL rolls back an open transaction when its connection ends.
-        client.release(true)
-        await pool.end()
-      },
-    }
+    return separateConnection(pool, client)
   } catch (error) {
+    // Without the release, `end` would wait for this connection and never return.
+    client?.release(true)
     await pool.end().catch(() => {})
     throw error
+  }
+}
+
+function separateConnection(pool: pg.Pool, client: pg.PoolClient): SeparateConnection {
+  const query = client.query.bind(client) as never
+  const poolOfOne: PostgresPool = { connect: async () => ({ query, release: () => {} }), end: async () => {} }
+  const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: poolOfOne }) })
+  return {
+    db,
+    async *batches({ sql: text, parameters }) {
+      await client.query(`declare batches no scroll cursor for ${text}`, [...parameters])
+      for (;;) {
+        const { rows } = await client.query<Row>(`fetch ${ROWS_PER_BATCH} from batches`)
+        if (rows.length === 0) break
+        yield rows
+      }
+      await client.query('close batches')
+    },
+    commit: async () => void (await sql`commit`.execute(db)),
+    async close() {
+      // PostgreSQL rolls back an open transaction when its connection ends.
+      client.release(true)
+      await pool.end()
+    },
   }
 }

@@ -1,12 +1,12 @@
-// Computes the match points of a game in progress. In the league, the score of a match gives both players match points
-// for their teams. The loser gets more of them for a higher score.
+// Computes the match points of a game, in progress or finished. In the league, the score of a match gives both players
+// match points for their teams. The loser gets more of them for a higher score.
 
 import { type Discipline, eightBallMatchPoints, nineBallLevelOf, nineBallMatchPoints } from './handicaps.ts'
 
 /** The fields of a player that the match points depend on. */
 export type MatchPlayer = { score: number; handicap: number; winner: boolean }
 
-/** The match points of two players while they play. The first number belongs to the first player. */
+/** The match points of two players, during a game and after it. The first number belongs to the first player. */
 export type MatchPoints = {
   /** The points that each player gets in any case: the points of a loser with the present score. */
   safe: [number, number]

@@ -36,9 +36,9 @@ export interface Rated {
 }
 
 /**
- * Moves the ratings of all players to the most likely ones. In each round, one player after the other gets the most
- * likely rating while the ratings of the other players stay (Newton's method by coordinates). Then all ratings move
- * together. Otherwise two groups of players with few games between the groups would need hundreds of rounds.
+ * Moves the ratings of all players to the most likely ones. In each round, the rating of one player after the other
+ * is moved by one step of Newton's method while the ratings of the other players stay. Then all ratings move together.
+ * Otherwise two groups of players with few games between the groups would need hundreds of rounds.
  * @param players all players, each at its `index`
  * @param aging the factor for `won` and `played` of all pairings, because they have become older
  * @serves pool-ratings-04
@@ -87,7 +87,10 @@ function slopeOf({ rating, pairings }: Rated, aging: number): number {
 /** How fast the slope falls when only this player's rating grows. */
 const curvatureOf = (player: Rated, aging: number) => information(player) * aging * PER_RATING_POINT ** 2 + PRIOR_WEIGHT
 
-/** A step of Newton's method for all players at the same time. Returns the largest change of a rating. */
+/**
+ * A step of Newton's method for all players at the same time. Returns the longest step, before the steps are shortened
+ * to `MAX_STEP`.
+ */
 function moveTogether(players: readonly Rated[], aging: number): number {
   const steps = solve(
     players.map((player) => linksOf(player, aging)),

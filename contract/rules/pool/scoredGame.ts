@@ -27,8 +27,9 @@ export type RackEnd = (typeof RACK_ENDS)[number]
 export const NINE = 9
 
 /**
- * One tap on a scoreboard. A dead ball counts for no player; its `pool_player_id` is the player at the table. `ball` is
- * 1 to 9 on a sheet of 9-Ball. `how` is used on a sheet of 8-Ball.
+ * One tap on a scoreboard. A dead ball counts for no player. On a score sheet its `pool_player_id` is the player at the
+ * table, otherwise the player whose card is highlighted, or the first player. `ball` is 1 to 9 on a sheet of 9-Ball.
+ * `how` is used on a sheet of 8-Ball.
  */
 export type Tap = {
   pool_player_id: number

@@ -27,8 +27,8 @@ export async function newestMessages(db: Db, limit: number, before?: number): Pr
 }
 
 /**
- * The newest messages that contain the text. The letters A to Z are the same as a to z. Other letters must have the
- * same case, because SQLite ignores the case only of A to Z.
+ * The newest messages that contain the text. The letters A to Z are the same as a to z. On SQLite other letters must
+ * have the same case. PostgreSQL may ignore their case, too.
  * @serves messages-search-01
  */
 export function messagesContaining(db: Db, text: string, limit: number, before?: number): Promise<NamedMessageRow[]> {

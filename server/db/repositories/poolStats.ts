@@ -32,14 +32,17 @@ export function findPlayerStats(db: Db, userId: number): Promise<PlayerStatsRow 
     .executeTakeFirst()
 }
 
-/** The start of the player's latest game; null when there is none. */
+/**
+ * The start of the player's latest game; null when there is none. Its id may not be the highest one, because a game
+ * that was started without a network arrives later.
+ */
 export async function lastStartedMs(db: Db, playerId: number): Promise<number | null> {
   const latest = await db
     .selectFrom('pool_game_players')
     .innerJoin('pool_games', 'pool_games.pool_game_id', 'pool_game_players.pool_game_id')
     .select('pool_games.started_ms')
     .where('pool_game_players.pool_player_id', '=', playerId)
-    .orderBy('pool_game_players.pool_game_id', 'desc')
+    .orderBy('pool_games.started_ms', 'desc')
     .limit(1)
     .executeTakeFirst()
   return latest?.started_ms ?? null

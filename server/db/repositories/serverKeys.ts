@@ -1,4 +1,4 @@
-// Reads the keys with which the server signs cookies, and makes them at their first use.
+// Reads the keys with which the server signs cookies, and makes those that the database does not have yet.
 
 import type { Db } from '../dialect.ts'
 

@@ -1,4 +1,7 @@
-/** The keys with which the server signs cookies. A key is made when it is used for the first time. */
+/**
+ * The keys with which the server signs cookies. A key is made when a server starts and the database does not have it
+ * yet.
+ */
 export interface ServerKeysTable {
   /** The name of the data that the key signs. */
   name: string

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 
 /**
- * Members. After the deletion of a member, the row stays, the name stays for 30 days, and all other columns are
- * emptied.
+ * Members. After the deletion of a member, the row stays with `created_ms` and `deleted_ms`, and the name stays for 30
+ * days. All other columns are emptied at once.
  */
 export interface UsersTable {
   user_id: Generated<number>
@@ -19,7 +19,10 @@ export interface UsersTable {
   /** The time when the code was used. It works once. */
   one_time_code_used_ms: number | null
   created_ms: number
-  /** The sign-up code that the member used. Null for members whom an admin added, and for old members. */
+  /**
+   * The sign-up code that the member used. Null for members whom an admin added, for old members, and after the
+   * deletion of the member.
+   */
   referral_code_id: Generated<number | null>
   deleted_ms: number | null
 }

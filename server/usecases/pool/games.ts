@@ -191,8 +191,8 @@ export function tagGame(
 }
 
 /**
- * Deletes a game with its taps, and removes it from the players' statistics. Its creator and every admin may do this.
- * The other players get FORBIDDEN, and all other callers get NOT_FOUND.
+ * Deletes a game with its taps, and removes it from the players' statistics. Its creator and every admin with the
+ * permission `pool` may do this. The other players get FORBIDDEN, and all other callers get NOT_FOUND.
  * @serves pool-list-14, pool-rules-09
  */
 export function deleteGame(context: Context, writer: Writer, session: Session, gameId: number): Promise<Done> {

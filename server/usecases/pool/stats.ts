@@ -4,7 +4,7 @@ import type { Comparison, PoolSummary } from '../../../contract/api/pool/pool.ts
 import type { Discipline } from '../../../contract/rules/pool/handicaps.ts'
 import { timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/dialect.ts'
+import { type Db, readTogether } from '../../db/dialect.ts'
 import {
   type ComparisonRow,
   countFriends,
@@ -81,8 +81,10 @@ export async function comparePlayers(
   const { db } = context
   const { own: player, player: opponent } = await visiblePlayer(db, session, opponentUserId)
   const [playerId, opponentId] = [player.pool_player_id, opponent.pool_player_id]
-  const playerResults = await findComparison(db, playerId, opponentId, discipline)
-  const opponentResults = await findComparison(db, opponentId, playerId, discipline)
+  const { playerResults, opponentResults } = await readTogether(db, async (snapshot) => ({
+    playerResults: await findComparison(snapshot, playerId, opponentId, discipline),
+    opponentResults: await findComparison(snapshot, opponentId, playerId, discipline),
+  }))
   return {
     player: asRival(player),
     opponent: asRival(opponent),

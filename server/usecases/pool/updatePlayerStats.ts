@@ -1,4 +1,4 @@
-// Updates the statistics of players after a game has ended or was reopened.
+// Updates the statistics of players after a game has ended, was reopened or was deleted.
 
 import type { Db } from '../../db/dialect.ts'
 import type { GamePlayerRow, GameRow } from '../../db/repositories/poolGames.ts'

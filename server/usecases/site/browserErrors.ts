@@ -34,11 +34,21 @@ export async function saveBrowserError(
 }
 
 /**
+ * The names that a word may be. A name may begin or end with `.` or `-`, but these signs can also be those of the
+ * sentence.
+ */
+function namesIn(word: string): string[] {
+  const whole = word.toLowerCase()
+  const starts = [whole, whole.replace(/^[.-]+/, '')]
+  return starts.flatMap((start) => [start, start.replace(/[.-]$/, ''), start.replace(/[.-]+$/, '')])
+}
+
+/**
  * The text without the words that are names of members.
  * @serves browser-errors-03
  */
 async function withoutNames({ db }: Context, text: string): Promise<string> {
-  const words = [...new Set((text.match(WORDS) ?? []).map((word) => word.toLowerCase().replace(/[.-]+$/, '')))]
+  const words = [...new Set((text.match(WORDS) ?? []).flatMap(namesIn))]
   const names = new Set(words.length === 0 ? [] : await usernamesAmong(db, words))
-  return text.replaceAll(WORDS, (word) => (names.has(word.toLowerCase().replace(/[.-]+$/, '')) ? '…' : word))
+  return text.replaceAll(WORDS, (word) => (namesIn(word).some((name) => names.has(name)) ? '…' : word))
 }

@@ -5,9 +5,10 @@ import { puzzleDate, puzzleOn, wordleStats } from '../../../contract/rules/wordl
 import { MINUTE_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { endedRoastsOf } from '../../db/repositories/coffeeRoasts.ts'
-import { gamesOf } from '../../db/repositories/poolGames.ts'
 import { playerOfUser } from '../../db/repositories/poolPlayers.ts'
+import { lastStartedMs } from '../../db/repositories/poolStats.ts'
 import { findOwner } from '../../db/repositories/users.ts'
+import { wordleMember } from '../../db/repositories/wordleMembers.ts'
 import { resultsOf } from '../../db/repositories/wordleResults.ts'
 
 const READ_AGAIN_MS = MINUTE_MS
@@ -63,15 +64,17 @@ async function readLastRoast({ db }: Context, userId: number): Promise<OwnerFact
 }
 
 async function readPoolLevel({ db }: Context, userId: number): Promise<OwnerFacts['pool']> {
-  const [player, [game]] = [await playerOfUser(db, userId), await gamesOf(db, userId, 1)]
+  const player = await playerOfUser(db, userId)
   const level = player?.level_9_ball ?? null
-  return level === null || game === undefined ? null : { level, ms: game.started_ms }
+  const ms = player === undefined ? null : await lastStartedMs(db, player.pool_player_id)
+  return level === null || ms === null ? null : { level, ms }
 }
 
 async function readStreak({ db, clock }: Context, userId: number): Promise<OwnerFacts['wordle']> {
   const results = await resultsOf(db, userId)
-  const { current_streak } = wordleStats(results, puzzleOn(timestamp(clock.now()).slice(0, 10)))
+  const { baseline } = await wordleMember(db, userId)
+  const { current_streak } = wordleStats(results, puzzleOn(timestamp(clock.now()).slice(0, 10)), baseline)
   if (current_streak === 0) return null
-  const latest = Math.max(...results.map(({ puzzle }) => puzzle))
+  const latest = Math.max(baseline?.last_puzzle ?? 0, ...results.map(({ puzzle }) => puzzle))
   return { streak: current_streak, ms: Date.parse(puzzleDate(latest)) }
 }

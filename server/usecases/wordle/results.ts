@@ -13,7 +13,7 @@ import {
 } from '../../../contract/rules/wordle/results.ts'
 import type { Share } from '../../../contract/rules/wordle/shares.ts'
 import { readSubmission } from '../../../contract/rules/wordle/submission.ts'
-import { timestamp } from '../../clock.ts'
+import { HOUR_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { wordleMember } from '../../db/repositories/wordleMembers.ts'
@@ -31,19 +31,22 @@ import { RequestError } from '../../requestError.ts'
 import { groupBy } from '../shared/groupBy.ts'
 import type { Session } from '../shared/session.ts'
 
-/** West of Greenwich, a member's local day can be one day behind UTC. */
-const DAYS_BEHIND = 1
+/** A day ends last in the time zone UTC-12. */
+const LAST_ZONE_MS = 12 * HOUR_MS
+
+function dateInUtc(ms: number): string {
+  return timestamp(ms).slice(0, 10)
+}
 
 /**
  * The number of today's puzzle, which depends on where the member is.
  * @param day the member's local date, YYYY-MM-DD; BAD_REQUEST if it is not today's date in any time zone
+ * @serves calls-wordle-04
  */
 function todaysPuzzle(context: Context, day: string | undefined): number {
   const nowMs = context.clock.now()
-  const puzzleInUtc = puzzleOn(timestamp(nowMs).slice(0, 10))
-  if (day === undefined) return puzzleInUtc
-  const puzzle = puzzleOn(day)
-  if (puzzle < puzzleInUtc - DAYS_BEHIND || puzzle > latestPuzzle(nowMs)) {
+  const puzzle = puzzleOn(day ?? dateInUtc(nowMs))
+  if (puzzle < puzzleOn(dateInUtc(nowMs - LAST_ZONE_MS)) || puzzle > latestPuzzle(nowMs)) {
     throw new RequestError('BAD_REQUEST', `${day} is not today's date in any time zone.`)
   }
   return puzzle

@@ -1,10 +1,10 @@
 // The alarm that rings shortly before first crack and before the drop.
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import { actionPlaceholder } from '../app/placeholder.ts'
+import { actionPlaceholder, callbackPlaceholder } from '../app/placeholder.ts'
 
 /**
- * If the browser stopped the page until after the expected moment, the alarm still rings when the page runs again, at
- * most this long after that moment.
+ * If the browser stopped the page until after the expected moment, the alarm still rings when the page runs again. The
+ * forecast ends a minute after the moment, so the alarm is at most this late.
  */
 const LATE_SECONDS = 60
 
@@ -33,12 +33,12 @@ interface CrackAlarmInput {
 
 interface CrackAlarmContext extends CrackAlarmInput {
   moment: ExpectedMoment['moment']
-  /** Seconds until that moment; negative when it has passed. */
+  /** Seconds until that moment: 0 during the minute after it has passed, then null. */
   inSeconds: number | null
   /** The previous `inSeconds` of the same moment; null if there is none. */
   previousInSeconds: number | null
-  /** The moment for which the alarm rang last; null if it has not rung yet. */
-  rungFor: ExpectedMoment['moment'] | null
+  /** The moments for which the alarm has rung since it was turned on. */
+  rungFor: readonly ExpectedMoment['moment'][]
 }
 
 /** Seconds until the alarm must ring, if it is not due yet; null otherwise. */
@@ -53,6 +53,10 @@ function secondsToRing({ inSeconds }: Pick<CrackAlarmContext, 'inSeconds'>): num
  */
 export const crackAlarmMachine = setup({
   types: { context: {} as CrackAlarmContext, events: {} as CrackAlarmEvent, input: {} as CrackAlarmInput },
+  actors: {
+    /** Cancels the plan when it ends: the alarm is no longer armed, or another page is opened. */
+    ringPlan: callbackPlaceholder('ringPlan'),
+  },
   actions: {
     /** Makes the sound and the vibration, unless the planned sound has just been played. */
     ring: actionPlaceholder('ring'),
@@ -67,13 +71,15 @@ export const crackAlarmMachine = setup({
       inSeconds,
       previousInSeconds: moment === context.moment ? context.inSeconds : null,
     })),
-    noteRung: assign({ rungFor: ({ context }) => context.moment }),
+    noteRung: assign({ rungFor: ({ context }) => [...context.rungFor, context.moment] }),
+    forgetRung: assign({ rungFor: [] }),
   },
   guards: {
     wasOn: ({ context }) => context.alarmOn,
     isNear: ({ context: { inSeconds } }) => inSeconds !== null && inSeconds > 0 && inSeconds <= RING_BEFORE_SECONDS,
-    isOtherMoment: ({ context: { rungFor } }, { moment, inSeconds }: ExpectedMoment) =>
-      moment !== rungFor && inSeconds !== null,
+    hasRung: ({ context }, { moment }: ExpectedMoment) => context.rungFor.includes(moment),
+    isOtherMoment: ({ context }, { moment, inSeconds }: ExpectedMoment) =>
+      !context.rungFor.includes(moment) && inSeconds !== null,
     wasMissed: ({ context: { inSeconds, previousInSeconds } }) =>
       inSeconds !== null &&
       previousInSeconds !== null &&
@@ -83,7 +89,7 @@ export const crackAlarmMachine = setup({
   },
 }).createMachine({
   id: 'crackAlarm',
-  context: ({ input }) => ({ ...input, moment: 'crack', inSeconds: null, previousInSeconds: null, rungFor: null }),
+  context: ({ input }) => ({ ...input, moment: 'crack', inSeconds: null, previousInSeconds: null, rungFor: [] }),
   initial: 'starting',
   on: {
     'alarm.disable': { target: '.off', actions: { type: 'writeAlarm', params: { alarmOn: false } } },
@@ -97,11 +103,13 @@ export const crackAlarmMachine = setup({
       on: {
         'alarm.enable': {
           target: 'armed',
-          actions: ['prepareSound', { type: 'writeAlarm', params: { alarmOn: true } }],
+          actions: ['prepareSound', 'forgetRung', { type: 'writeAlarm', params: { alarmOn: true } }],
         },
       },
     },
     armed: {
+      description: 'The alarm has not rung for the expected moment.',
+      invoke: { id: 'ringPlan', src: 'ringPlan' },
       entry: { type: 'planRing', params: ({ context }) => ({ inSeconds: secondsToRing(context) }) },
       always: [
         { guard: 'isNear', target: 'rung', meta: { serves: ['roast-drop-10'] }, actions: ['ring', 'noteRung'] },
@@ -113,20 +121,25 @@ export const crackAlarmMachine = setup({
         },
       ],
       on: {
-        'moment.expected': {
-          meta: { serves: ['roast-forecast-15', 'roast-alarm-02'] },
-          actions: [
-            { type: 'storeExpected', params: ({ event }) => event },
-            { type: 'planRing', params: ({ event }) => ({ inSeconds: secondsToRing(event) }) },
-          ],
-        },
+        'moment.expected': [
+          {
+            guard: { type: 'hasRung', params: ({ event }) => event },
+            target: 'rung',
+            meta: { serves: ['roast-drop-10'] },
+            actions: { type: 'storeExpected', params: ({ event }) => event },
+          },
+          {
+            meta: { serves: ['roast-forecast-15', 'roast-alarm-02'] },
+            actions: [
+              { type: 'storeExpected', params: ({ event }) => event },
+              { type: 'planRing', params: ({ event }) => ({ inSeconds: secondsToRing(event) }) },
+            ],
+          },
+        ],
         'alarm.disable': {
           target: 'off',
           meta: { serves: ['roast-alarm-02'] },
-          actions: [
-            { type: 'planRing', params: { inSeconds: null } },
-            { type: 'writeAlarm', params: { alarmOn: false } },
-          ],
+          actions: { type: 'writeAlarm', params: { alarmOn: false } },
         },
       },
     },

@@ -19,7 +19,14 @@ import type { LoadedRoast, LoadRoast } from '../../machines/coffee/roastLoader.t
 import { roastListMachine } from '../../machines/coffee/roasts.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { createResourceMachine } from '../../machines/shared/resource.machine.ts'
-import { planRing, prepareSound, readAlarm, ring, writeAlarm } from '../../services/browser/crackAlarm.ts'
+import {
+  planRing,
+  prepareSound,
+  readAlarm,
+  ring,
+  ringPlanActor,
+  writeAlarm,
+} from '../../services/browser/crackAlarm.ts'
 import { readDropTarget, writeDropTarget } from '../../services/browser/dropTarget.ts'
 import { keyPresses } from '../../services/browser/keyPresses.ts'
 import { pageShownActor } from '../../services/browser/pageShown.ts'
@@ -146,6 +153,7 @@ export const roastHalf = screenModule({
           actions: { keepDraft },
         }),
         crackAlarm: crackAlarmMachine.provide({
+          actors: { ringPlan: ringPlanActor },
           actions: {
             ring,
             planRing: (_, { inSeconds }) => planRing(inSeconds),

@@ -1,4 +1,5 @@
 // Makes the sound and the vibration before first crack and the drop, and stores whether they are on in this browser.
+import { fromCallback } from 'xstate'
 
 const SETTING = 'crack-alarm'
 
@@ -46,7 +47,8 @@ const PLAN_TOLERANCE_SECONDS = 0.3
  * @serves roast-alarm-02
  */
 export function planRing(inSeconds: number | null): void {
-  if (audio === null || audio.state !== 'running') return
+  // A plan can be cancelled while the clock is stopped. Otherwise its notes would be played when the clock runs again.
+  if (audio === null || (inSeconds !== null && audio.state !== 'running')) return
   const atSeconds = inSeconds === null ? null : audio.currentTime + inSeconds
   if (plan && atSeconds !== null && Math.abs(plan.atSeconds - atSeconds) < PLAN_TOLERANCE_SECONDS) return
   // Notes that have begun are played to their end.
@@ -56,6 +58,13 @@ export function planRing(inSeconds: number | null): void {
   }
   if (atSeconds !== null) plan = { atSeconds, notes: playNotes(audio, atSeconds) }
 }
+
+/**
+ * Cancels the plan when this actor stops. Otherwise the notes would be played on the next page, which has no switch for
+ * them.
+ * @serves roast-alarm-03
+ */
+export const ringPlanActor = fromCallback(() => () => planRing(null))
 
 /** Makes the phone vibrate, and plays the notes unless planned notes have begun. Does only what the browser allows. */
 export function ring(): void {

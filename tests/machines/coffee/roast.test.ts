@@ -116,6 +116,7 @@ async function openRoast({
         actions: { showAlert: (_, alert) => void alerts.push(alert.message), keepDraft: () => undefined },
       }),
       crackAlarm: crackAlarmMachine.provide({
+        actors: { ringPlan: fromCallback(() => () => void plannedRings.push(null)) },
         actions: {
           ring: () => {
             rings += 1

@@ -1,14 +1,17 @@
 // Tests which backups and which databases a restore refuses, that a refused restore changes nothing, and when a backup
 // itself fails.
 
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import files, { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backup } from '../../../server/admin/backups.ts'
 import type { App } from '../../../server/app.ts'
 import { BackupError } from '../../../server/backup/backupError.ts'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
@@ -301,6 +304,59 @@ test('[backups-11] a backup never overwrites a file, and a backup that fails or 
   ).rejects.toThrow('no space')
   await expect(saveSite(location, join(folder, 'none', 'site'), { madeMs: MADE_MS })).rejects.toThrow('ENOENT')
   expect((await readdir(folder)).sort()).toEqual(['precious', 'site'])
+})
+
+test('[backups-11] of two backups to one file at the same time one is saved, and neither harms the other', async () => {
+  const path = join(folder, 'same')
+  const save = () => saveSite(locationOf(source), path, { madeMs: MADE_MS })
+  const results = await Promise.allSettled([save(), save()])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const [problem] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(problem.message).toContain('never overwrites a file')
+  expect((await readdir(folder)).sort()).toEqual(['same', 'site'])
+  expect(await restoreResult(path)).toBe('restored')
+})
+
+test('[backups-11] a backup does not overwrite a file that was made in the meantime', async () => {
+  const path = join(folder, 'meanwhile')
+  const makeFile = () => writeFileSync(path, 'mine')
+  const saving = saveSite(locationOf(source), path, { madeMs: MADE_MS, onProgress: makeFile })
+  await expect(saving).rejects.toThrow('never overwrites a file')
+  expect(await readFile(path, 'utf8')).toBe('mine')
+  expect((await readdir(folder)).sort()).toEqual(['meanwhile', 'site'])
+})
+
+test('a backup is saved on a file system that has no hard links', async () => {
+  const { link } = files
+  try {
+    files.link = async () => {
+      throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' })
+    }
+    syncBuiltinESMExports()
+    await saveSite(locationOf(source), join(folder, 'fat'), { madeMs: MADE_MS })
+  } finally {
+    files.link = link
+    syncBuiltinESMExports()
+  }
+  expect((await readdir(folder)).sort()).toEqual(['fat', 'site'])
+})
+
+test('[backups-11] `npm run backup` that is interrupted leaves no file', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('the process ends')
+  })
+  const printed = vi.spyOn(console, 'error').mockReturnValue()
+  try {
+    const saving = backup(locationOf(source), join(folder, 'interrupted'))
+    process.emit('SIGINT')
+    await expect(saving).rejects.toThrow('the process ends')
+    expect(exit).toHaveBeenCalledWith(1)
+    expect(printed).toHaveBeenCalledWith('Interrupted: there is no backup.')
+  } finally {
+    exit.mockRestore()
+    printed.mockRestore()
+  }
+  expect(await readdir(folder)).toEqual(['site'])
 })
 
 test('[backups-12] a backup is refused if the database has a number that SQLite or PostgreSQL cannot store exactly', async () => {

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../../../server/context.ts'
 import { readRoast } from '../../../server/usecases/coffee/roasts.ts'
 import { listGames, readGame } from '../../../server/usecases/pool/games.ts'
+import { comparePlayers } from '../../../server/usecases/pool/stats.ts'
 import { watchGame } from '../../../server/usecases/pool/watch.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
-import { call, dataOf, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
+import { addPlayer, call, dataOf, type Member, playerNamed, startGame, tap } from '../../support/members.ts'
 import { startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -25,16 +26,21 @@ afterAll(() => server.close())
 /** In this time a change would succeed, if it were not blocked. */
 const CHANGE_MS = 500
 
-/** Runs `read`. After its first query, another call begins a change. Waits for both. */
+/**
+ * Runs `read`. After its first query that finds a row with this column, or any row, another call begins a change. Waits
+ * for both.
+ */
 async function readDuringChange<Answer>(
   change: () => Promise<unknown>,
   read: (context: Context) => Promise<Answer>,
+  column?: string,
 ): Promise<Answer> {
   let pendingChange: Promise<unknown> | undefined
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (pendingChange === undefined && result.rows.length > 0) {
+      const [row] = result.rows
+      if (pendingChange === undefined && row !== undefined && (column === undefined || column in row)) {
         pendingChange = change()
         await Promise.race([pendingChange, sleep(CHANGE_MS)])
       }
@@ -74,4 +80,25 @@ test('the answer with a game, a watched game, a list of games or a roast has the
     changeRoast(owner, roast, { input: { input_value: 150, input_type: 'BEAN_TEMP', seconds: 10 } })
   const { coffee_roast } = await readDuringChange(addReading, (context) => readRoast(context, session(), roast))
   expect([coffee_roast.version, coffee_roast.input_history]).toEqual([2, []])
+})
+
+test('[calls-pool-11] in a comparison of two players, the wins of both are those of one moment', async () => {
+  const guestId = await addPlayer(owner, 'Guest')
+  const players = [playerId, guestId].map((pool_player_id) => ({ pool_player_id, handicap: 1 }))
+  const [firstId, secondId] = [
+    await startGame(owner, { game_type: '9-Ball', players }),
+    await startGame(owner, { game_type: '9-Ball', players }),
+  ]
+  await tap(owner, firstId, { pool_player_id: playerId, action: 'add' })
+  const guest = await server.context.db
+    .selectFrom('pool_players')
+    .select('user_id')
+    .where('pool_player_id', '=', guestId)
+    .executeTakeFirstOrThrow()
+  const { stats } = await readDuringChange(
+    () => tap(owner, secondId, { pool_player_id: guestId, action: 'add' }),
+    (context) => comparePlayers(context, session(), guest.user_id, '9-Ball'),
+    'point_differential',
+  )
+  expect(stats).toMatchObject({ total_games: 1, player_wins: 1, opponent_wins: 0 })
 })

@@ -126,6 +126,10 @@ describe('automatic copies', () => {
     await mkdir(directory)
     await writeFile(join(directory, 'notes.txt'), 'mine')
     await writeFile(join(directory, 'parlor-2026-03-13T19-30-00Z.ndjson.gz.partial'), 'half')
+    await writeFile(
+      join(directory, 'parlor-2026-03-13T19-30-00Z.ndjson.gz.0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10.partial'),
+      'half',
+    )
     Object.assign(app.context.config, { backupKeep: { d: 2, w: 0, m: 0 } })
     await backUp()
     clock.advance(HOUR_MS)

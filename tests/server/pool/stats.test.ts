@@ -90,6 +90,14 @@ test('[calls-pool-08] the summary has the numbers of finished games, wins and fr
     last_played: new Date(server.clock.now()).toISOString(),
     total_friends: 2,
   })
+  // A game that was started offline an hour ago arrives now.
+  const lateGame = await startGame(ann, {
+    game_type: '9-Ball',
+    players: [ann, cleo].map((member) => ({ pool_player_id: idOf(member), handicap: 9 })),
+    started: new Date(server.clock.now() - 60 * MINUTE_MS).toISOString(),
+  })
+  expect((await readSummary(cleo)).last_played).toBe(new Date(server.clock.now()).toISOString())
+  await deleteGame(lateGame)
   await deleteGame(gameInProgress)
   expect(await readSummary(cleo)).toMatchObject({ games_played: 3, total_friends: 1 })
 })

@@ -47,6 +47,16 @@ test('[browser-errors-03] a report is cleaned again on the server, and its log e
     'On /pool/:pool_game_id, build index-C4.js: TypeError: … has no game, and … at … typed …\nsave index-C4.js:1:2',
   )
   expect(entry).not.toHaveProperty('username')
+
+  await inviteMember(owner, 'bob.')
+  await inviteMember(owner, '...bob')
+  await inviteMember(owner, '-dora')
+  const edges = 'Hello bob. and bob and bob.. failed. ...bob, -dora. and dora; (.quincy.x.) and ...bob... -'
+  await withMovableDate(async (advance) => {
+    advance(2 * MINUTE_MS)
+    expect((await report({ message: edges }, owner)).status).toBe(200)
+  })
+  expect((await newestEntry())?.message).toContain(': Hello … and bob and … failed. …, … and dora; (…) and … -\n')
 })
 
 test('[browser-errors-04] reports are limited in size, for each address and for all addresses together, and invalid reports are refused', async () => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { LIVE_FACTS_LINE, PAGE_FILES, PAGE_HEAD, type Site, type SitePage } from '../../../contract/site.ts'
 import type { App } from '../../../server/app.ts'
 import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
@@ -23,6 +24,7 @@ const site: Site = {
 }
 
 let webDir: string
+let owner: Member
 let storage: Storage
 const clock = createTestClock()
 
@@ -88,7 +90,7 @@ async function makeFacts(owner: Member): Promise<void> {
 test('[live-facts-01] [live-facts-03] the document has the facts that the owner chose, and its ETag changes with them', async () => {
   await withServer('', async ({ origin, ownerSignUp, readLine }) => {
     const code = codeIn(ownerSignUp ?? '')
-    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code })
+    owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code })
     expect(await readLine()).toBe('')
     await makeFacts(owner)
     expect(await readLine()).toBe('')
@@ -123,6 +125,32 @@ test('[live-facts-01] [live-facts-03] the document has the facts that the owner 
     await Promise.all(Array.from({ length: 20 }, readEtag))
     expect(runInBackground).toHaveBeenCalledTimes(1)
     runInBackground.mockRestore()
+  })
+})
+
+test('[live-facts-01] the facts do not count games of other members, and they count imported figures of Wordle', async () => {
+  await withServer('pool,wordle', async ({ origin, readLine }) => {
+    const wordle = (path: 'POST /wordle' | 'POST /wordle/figures', body: object) =>
+      call(origin, path, { cookie: owner.cookie, body: body as never })
+    clock.advance(DAY_MS)
+    expect(await readLine()).toMatch(/^<span>9-Ball: league level \d, last played 2 days ago<\/span>$/)
+    const guestIds = [await addPlayer({ ...owner, origin }, 'Ann'), await addPlayer({ ...owner, origin }, 'Ben')]
+    const players = guestIds.map((pool_player_id) => ({ pool_player_id, handicap: 25 }))
+    await startGame({ ...owner, origin }, { game_type: '9-Ball', players })
+    expect(await readLine()).toContain('last played 2 days ago')
+
+    const today = puzzleOn(new Date(clock.now()).toISOString().slice(0, 10))
+    const figures = JSON.stringify({
+      currentStreak: 300,
+      maxStreak: 300,
+      guesses: { 1: 0, 2: 0, 3: 300, 4: 0, 5: 0, 6: 0, fail: 0 },
+      gamesPlayed: 300,
+      gamesWon: 300,
+    })
+    expect((await wordle('POST /wordle/figures', { figures, last_puzzle: today - 1 })).data).toEqual({ done: true })
+    expect(await readLine()).toContain('Wordle: 300 days in a row, last yesterday')
+    await wordle('POST /wordle', { results: `Wordle ${today} 3/6` })
+    expect(await readLine()).toContain('Wordle: 301 days in a row, last today')
   })
 })
 

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
-import { DAY_MS } from '../../../server/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { deleteExpiredData } from '../../../server/usecases/app/cleanup.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -71,16 +71,31 @@ test('[calls-wordle-02] the stats have played, win_percentage, current_streak, m
   })
 })
 
-test("today's puzzle depends on the member's date, which must be today in some time zone", async () => {
+test("[calls-wordle-04] today's puzzle depends on the member's date, which must be today in some time zone", async () => {
   const member = await inviteMember(owner, 'Westerner', 'admin')
-  await submit(member, `Wordle ${TODAY - 2} 3/6`)
-  expect((await readStats(member)).current_streak).toBe(0)
-  expect((await readStats(member, '2026-03-13')).current_streak).toBe(1)
-  for (const day of ['2026-03-12', '2026-03-16', '2026-13-01', 'today', '']) {
+  await submit(member, `Wordle ${TODAY - 1} 3/6`)
+  expect((await readStats(member)).current_streak).toBe(1)
+  expect((await readStats(member, '2026-03-15')).current_streak).toBe(0)
+  for (const day of ['2026-03-12', '2026-03-13', '2026-03-16', '2026-13-01', 'today', '']) {
     const answer = await call(server.origin, 'GET /wordle', { cookie: member.cookie, query: { day } })
     expect(answer.status, day).toBe(400)
   }
-  expect(await readStats(member, '2026-03-15')).toMatchObject({ played: 1 })
+})
+
+test('[calls-wordle-04] yesterday in UTC is a date of today until 12:00 UTC, when it ends in the last time zone', async () => {
+  const newServer = await startTestServer()
+  try {
+    const { cookie } = await newServer.owner()
+    const statusOf = async (day: string) =>
+      (await call(newServer.origin, 'GET /wordle', { cookie, query: { day } })).status
+    // The clock of the test starts at 19:30.
+    newServer.clock.advance(16 * HOUR_MS + 29 * MINUTE_MS)
+    expect([await statusOf('2026-03-13'), await statusOf('2026-03-14')]).toEqual([400, 200])
+    newServer.clock.advance(MINUTE_MS)
+    expect([await statusOf('2026-03-14'), await statusOf('2026-03-15')]).toEqual([400, 200])
+  } finally {
+    await newServer.close()
+  }
 })
 
 test('[wordle-rules-01] a member has one result for each puzzle, and sending the puzzle again corrects it', async () => {
