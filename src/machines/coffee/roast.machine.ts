@@ -177,7 +177,10 @@ export const roastMachine = roastSetup.createMachine({
           meta: { serves: ['roast-repair-23'] },
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
         },
-        'roast.loaded': { actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren'] },
+        'roast.loaded': {
+          meta: { serves: ['roast-keypad-19'] },
+          actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren', 'updateUnits'],
+        },
         'roast.refreshed': { actions: [{ type: 'storeRoast', params: ({ event }) => event }, 'updateChildren'] },
         'roast.unanswered': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.failed': {

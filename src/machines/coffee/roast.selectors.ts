@@ -17,6 +17,7 @@ import { refusedDetails } from './refusedDetails.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import type { RoastLoaderEvent } from './roastLoader.types.ts'
+import type { TemperatureUnits, UnitsChanged } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
 import type { SimilarQuery } from './similarRoasts.machine.ts'
 
@@ -34,10 +35,20 @@ export const displayUnit = ({ preferences }: Pick<RoastContext, 'preferences'>):
 const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   (preferences ?? PREFERENCE_DEFAULTS).temperature_input_units
 
-/** The input of the machines in which a member types: the keypad, the cockpit and the table. */
-export const typingInput = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
+const unitsOf = (context: Pick<RoastContext, 'preferences'>): TemperatureUnits => ({
   temperatureUnit: inputUnit(context),
   displayUnit: displayUnit(context),
+})
+
+/** The event for the machines in which a member types: the member's preferences have arrived. */
+export const unitsChanged = (context: Pick<RoastContext, 'preferences'>): UnitsChanged => ({
+  type: 'units.changed',
+  ...unitsOf(context),
+})
+
+/** The input of the machines in which a member types: the keypad, the cockpit and the table. */
+export const typingInput = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
+  ...unitsOf(context),
   now: context.input.now,
   parent,
 })

@@ -3,14 +3,21 @@ import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
-import type { PendingEntry } from '../../../src/machines/shared/pending.types.ts'
-import { endedRoast, freshRoast, preferences, roastsWithCrackAt, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import {
+  endedRoast,
+  freshRoast,
+  preferences,
+  roastsWithCrackAt,
+  runningRoast,
+  START_MS,
+} from '../../models/coffee/exampleRoasts.ts'
 import { error, noAnswerError, waitForPromises } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
@@ -33,7 +40,10 @@ function openPage(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>, coffee_ro
       windowWidth: fromCallback(() => undefined),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
-    actions: { openAddress: (_, params) => void addresses.push(params.coffee_roast_id) },
+    actions: {
+      openAddress: (_, params) => void addresses.push(params.coffee_roast_id),
+      prepareSound: () => undefined,
+    },
   })
   const input = {
     params: { coffee_roast_id },
@@ -151,7 +161,8 @@ test('a roast that was loading without a reconnect is loaded once', async () => 
 const fahrenheit = { temperature_input_units: 'DEGREES_FAHRENHEIT' } as const
 const roastOfBrowser: CoffeeRoast = { ...freshRoast, coffee_roast_id: 0, version: 0 }
 /** The outbox entry that creates the roast. */
-const creation: PendingEntry = {
+const creation: OutboxEntry = {
+  order: 0,
   key: CLIENT_ID,
   user_id: 1,
   queue: `roast:${CLIENT_ID}`,
@@ -179,7 +190,8 @@ const created = {
 /** Opens the page of a roast whose creation the outbox reports immediately, before anything has loaded. */
 function openCreated(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>) {
   const page = openPage(loadRoast, CLIENT_ID)
-  page.actor.send({ type: 'pending.changed', entries: [creation] })
+  const { pending } = page.actor.getSnapshot().children
+  pending?.send({ type: 'outbox.changed', entries: [creation], durable: true })
   return page
 }
 
@@ -255,5 +267,20 @@ test('a roast whose creation is only in memory is shown, and is not loaded again
   reconnect()
   await waitForPromises()
   expect(load).toHaveBeenCalledTimes(2)
+  actor.stop()
+})
+
+test('[roast-keypad-19] a temperature that is typed while the preferences load counts in the unit of the member', async () => {
+  let answer: (loaded: LoadedRoast) => void = () => undefined
+  const { actor } = openCreated(() => new Promise((resolve) => (answer = resolve)))
+  actor.send({ type: 'roast.start' })
+  actor.send({ type: 'input.open' })
+  const { keypad } = actor.getSnapshot().children
+  for (const key of ['2', '1', '2'] as const) keypad?.send({ type: 'key.press', key })
+  answer({ roast: roastOfBrowser, preferences: { ...preferences, ...fahrenheit }, earlierRoasts: [] })
+  await waitForPromises()
+  expect(keypad?.getSnapshot().context).toMatchObject({ value: '212', temperatureUnit: 'DEGREES_FAHRENHEIT' })
+  keypad?.send({ type: 'reading.submit' })
+  expect(actor.getSnapshot().context.pending.at(-1)?.command.body).toMatchObject({ input: { input_value: 100 } })
   actor.stop()
 })

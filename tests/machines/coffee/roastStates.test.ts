@@ -503,6 +503,12 @@ describe('the view', () => {
     expect(page.stateOfRegion('view')).toBe('profile')
   })
 
+  test('[roast-keypad-19] the cockpit and its table receive the units of the loaded preferences', () => {
+    const page = startReady(runningRoast, { wide: true })
+    page.send(roastLoaded(runningRoast))
+    expect(page.newActions()).toEqual(['roastInputs: units.changed', 'cockpit: units.changed'])
+  })
+
   test.each(['profile', 'table', 'input'] as const)(
     'the view %s becomes the cockpit when the window becomes wide',
     (viewBefore) => {
