@@ -123,6 +123,11 @@ export const roastMachine = roastSetup.createMachine({
       on: {
         'roast.reload': { target: 'loading', actions: { type: 'sendToLoader', params: { type: 'roast.reload' } } },
         // The loader tries again automatically.
+        'roast.kept': {
+          target: 'ready',
+          meta: { serves: ['offline-kept-29'] },
+          actions: { type: 'storeKept', params: ({ event }) => event },
+        },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
         'roast.failed': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
