@@ -323,7 +323,15 @@ export const roastMachine = roastSetup.createMachine({
                   guard: { type: 'wasDiscarded', params: ({ event }) => event },
                   actions: 'leave',
                 },
-                'pending.refused': 'notStarted',
+                'pending.refused': {
+                  target: 'notStarted',
+                  meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
+                  actions: [
+                    { type: 'storePending', params: ({ event }) => event },
+                    { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+                    'updateChildren',
+                  ],
+                },
                 // The loader may report that the roast does not exist any more before the outbox has reported the
                 // answer.
                 'roast.failed': { actions: 'leave' },

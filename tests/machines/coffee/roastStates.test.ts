@@ -269,14 +269,15 @@ describe('a roast that has not started', () => {
     expect(page.newActions()).toContain('leaves')
   })
 
-  test('the roast stays when the server refuses to discard it', () => {
+  test('[errors-coffee-02] the roast stays when the server refuses to discard it, and an alert says why', () => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
     page.newLines()
-    page.send(pendingRefused())
-    expect(page.stateOfRegion('lifecycle')).toBe('notStarted')
+    const refusedEntry = { ...entryOf('Discard', {}), error: { code: 'X', message: 'No.' } }
+    page.send(pendingRefused(refusedEntry))
+    expect([page.stateOfRegion('lifecycle'), page.context().pending]).toEqual(['notStarted', [refusedEntry]])
     // The roast has not started, so nothing keeps the screen on, and the alarm receives the next moment only once.
-    expect(page.newActions()).toEqual(['crackAlarm: moment.expected'])
+    expect(page.newLines()).toEqual(['alert No.', ...CHILDREN_UPDATED, 'crackAlarm: moment.expected'])
     page.passMs(5000)
     expect(page.newActions()).toEqual([])
   })
