@@ -13,6 +13,7 @@ import {
   logDialog,
   missedEventDialog,
   queueOf,
+  refusedDialog,
   similarQuery,
   typingInput,
 } from './roast.selectors.ts'
@@ -236,13 +237,13 @@ export const roastMachine = roastSetup.createMachine({
         ],
         'pending.refused': [
           {
-            description: 'The form opens again. The reason is at its field, so no alert repeats it.',
+            description: 'The form opens again, or if another dialog is open, that dialog shows an alert.',
             guard: { type: 'isFormRefused', params: ({ event }) => event },
-            meta: { serves: ['roast-after-15', 'errors-coffee-01', 'errors-coffee-02'] },
+            meta: { serves: ['roast-after-15', 'roast-after-16', 'errors-coffee-01', 'errors-coffee-02'] },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               'updateChildren',
-              { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
+              { type: 'openDialog', params: ({ context, event }) => refusedDialog(context, event.error) },
             ],
           },
           {

@@ -1,5 +1,6 @@
 // Pure functions for the page of a roast: what it shows, and the inputs of its child machines.
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { ApiError } from '../../../contract/errors.ts'
 import {
   elapsedSeconds,
   PREFERENCE_DEFAULTS,
@@ -232,6 +233,13 @@ export const detailsDialog = (context: RoastContext): RoastDialogEvent => ({
 export const afterRoastDialog = (context: RoastContext): RoastDialogEvent => ({
   type: 'afterRoast.open',
   details: detailsOf(context),
+})
+
+/** The event for the dialogs: the server has refused a detail of the ended roast. */
+export const refusedDialog = (context: RoastContext, error: ApiError): RoastDialogEvent => ({
+  type: 'afterRoast.refused',
+  details: detailsOf(context),
+  error,
 })
 
 /** The event that opens the form for an event that was missed. */

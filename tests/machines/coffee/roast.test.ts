@@ -84,6 +84,7 @@ async function openRoast({
         actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
       }),
       roastDialog: roastDialogMachine.provide({
+        actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
         actors: {
           missedEvent: missedEventMachine.provide(draftPorts()),
           roastDetails: roastDetailsMachine.provide(draftPorts()),
@@ -482,6 +483,43 @@ describe(roastMachine.id, () => {
     expect(bodiesOf(page.sentEntries).slice(2)).toEqual([{ code: 'GUJI-2' }])
     expect(new Set(page.sentEntries.map(({ key }) => key)).size).toBe(3)
   })
+
+  /** Saves a bag code of the ended roast, opens the dialog, and then the server refuses the code. */
+  async function refuseCode(open: (page: Awaited<ReturnType<typeof openRoast>>) => void) {
+    const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
+    page.actor.send({ type: 'detail.changed', change: { code: 'GUJI-1' }, label: 'Bag Code GUJI-1' })
+    page.reportSaved()
+    open(page)
+    const error = { code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' } as const
+    page.sendFact({ type: 'outbox.refused', key: page.sentEntries[0]?.key ?? '', queue: 'roast:12', error })
+    return { alerts: page.alerts, dialog: page.actor.getSnapshot().children.roastDialog?.getSnapshot().value }
+  }
+
+  test.each([
+    ['details', 'details.open'],
+    ['missedEvent', 'missedEvent.open'],
+    ['bean', 'bean.open'],
+    ['settings', 'settings.open'],
+    ['background', 'background.open'],
+  ] as const)(
+    '[roast-after-16] while the dialog %s is open, it stays, and an alert says why a detail was refused',
+    async (dialog, type) => {
+      const { alerts, dialog: openDialog } = await refuseCode(({ actor }) => {
+        const child = actor.getSnapshot().children.roastDialog
+        if (type === 'bean.open') child?.send({ type })
+        else actor.send({ type })
+      })
+      expect([openDialog, alerts]).toEqual([dialog, ['Another bag has this code.']])
+    },
+  )
+
+  test.each(['afterRoast.open', null] as const)(
+    '[roast-after-15] no alert repeats the reason that the form shows, after %s',
+    async (type) => {
+      const { alerts, dialog } = await refuseCode(({ actor }) => type && actor.send({ type }))
+      expect([dialog, alerts]).toEqual(['afterRoast', []])
+    },
+  )
 
   test('[roast-after-08] a refused text is removed when its field is emptied and saved', async () => {
     const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
