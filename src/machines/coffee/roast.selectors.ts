@@ -170,9 +170,13 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
   return shown && eventError(event, shown.event_history, shown.end_seconds)
 }
 
-/** The key under which this browser stores the draft of a dialog of this roast. */
-const dialogDraft = ({ input, client_id, coffee_roast_id }: RoastContext, dialog: string) =>
-  draftKeyOf(input, `${dialog}-${client_id ?? coffee_roast_id}`)
+/**
+ * The key under which this browser stores the draft of a dialog of this roast. It contains the client id, if there is
+ * one, because the address has the server's id only after a reload.
+ * @serves drafts-04, drafts-05
+ */
+const dialogDraft = ({ input, client_id, confirmed, coffee_roast_id }: RoastContext, dialog: string) =>
+  draftKeyOf(input, `${dialog}-${client_id ?? confirmed?.client_id ?? coffee_roast_id}`)
 
 /** How much green coffee the server counts as used by this roast, in mg: Coffee In, or 0 before the start. */
 function countedMg({ confirmed }: RoastContext): number {

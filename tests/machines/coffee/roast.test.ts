@@ -14,7 +14,13 @@ import { dropForecast } from '../../../src/machines/coffee/dropForecast.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
-import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import {
+  afterRoastDialog,
+  detailsDialog,
+  missedEventDialog,
+  nowSeconds,
+  timerSeconds,
+} from '../../../src/machines/coffee/roast.selectors.ts'
 import { problemOf, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { deleteQuestion } from '../../../src/machines/coffee/roastInputs.draft.ts'
@@ -520,6 +526,22 @@ describe(roastMachine.id, () => {
       expect([dialog, alerts]).toEqual(['afterRoast', []])
     },
   )
+
+  test('[drafts-04] [drafts-05] the drafts of a roast that this browser created keep their names after a reload', async () => {
+    const client_id = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+    const page = await openRoast({ roast: { ...endedRoast, client_id } })
+    const context = page.actor.getSnapshot().context
+    // Before the reload, the address has the client id.
+    const contextBefore = { ...context, client_id, confirmed: { ...endedRoast, coffee_roast_id: 0 } }
+    for (const [dialog, name] of [
+      [detailsDialog, `roast-details-${client_id}`],
+      [afterRoastDialog, `roast-details-${client_id}`],
+      [missedEventDialog, `missed-event-${client_id}`],
+    ] as const) {
+      expect(JSON.stringify(dialog(context))).toContain(JSON.stringify({ user_id: 1, name }))
+      expect(JSON.stringify(dialog(contextBefore))).toContain(JSON.stringify({ user_id: 1, name }))
+    }
+  })
 
   test('[roast-after-08] a refused text is removed when its field is emptied and saved', async () => {
     const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
