@@ -172,7 +172,7 @@ export const roastSetup = setup({
         return { pending: entries, coffee_roast_id, confirmed }
       },
     ),
-    explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
+    explainDiscarded: assign({ confirmed: null, error: { code: 'DISCARDED', message: 'This roast was discarded.' } }),
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
     updateChildren: ({ context, self }) => {
       const shown = shownRoast(context)

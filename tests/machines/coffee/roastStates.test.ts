@@ -664,7 +664,7 @@ describe('a roast that the server does not know yet', () => {
     )
   })
 
-  test('the page of a discarded roast shows that it was discarded', () => {
+  test('[offline-start-18] the page of a discarded roast shows that it was discarded', () => {
     const page = startLocal()
     page.send(pendingChanged())
     expect([page.currentState(), page.version(), page.context().error?.message, page.context().pending]).toEqual([
