@@ -17,7 +17,9 @@ import { roastListMachine } from './roasts.machine.ts'
 import type { ChosenBean, Reading } from './roastTaps.types.ts'
 import { type StepsAndNotesInput, stepsAndNotesMachine } from './stepsAndNotes.machine.ts'
 
-/** What the dialog sends to its parent. The parent makes a tap of each of them. */
+/**
+ * What the dialog sends to its parent. The parent makes a tap of each of them, except of the choice of a background.
+ */
 type RoastDialogReport =
   | DetailChanged
   | { type: 'event.place'; event: TimedEvent }

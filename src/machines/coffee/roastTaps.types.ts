@@ -24,7 +24,8 @@ export type RoastCall = {
 /** A tap: the call, its text, and the change that undoes it. */
 export interface RoastTap {
   /**
-   * The Idempotency-Key. A tap that can be undone has this key. For any other tap, the machine `pending` makes the key.
+   * The Idempotency-Key. Corrections in the table and 'Discard' have none: for them the machine `pending` makes the
+   * key.
    */
   readonly key?: string
   readonly label: string
