@@ -1,12 +1,12 @@
 // The keypad of the cockpit, which is the page of a roast in a wide window.
-import { type ActorRefFrom, enqueueActions, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import { callbackPlaceholder } from '../app/placeholder.ts'
 import type { KeyPressed } from '../shared/shortcuts.types.ts'
 import { type CockpitRoastEvent, keypadEventOf, roastEventOf } from './cockpitKeys.ts'
 import { keypadMachine } from './keypad.machine.ts'
-import type { Reading } from './roastTaps.types.ts'
+import type { Reading, UnitsChanged } from './roastTaps.types.ts'
 
 interface CockpitInput {
   /** The unit in which the member types temperatures. */
@@ -23,7 +23,7 @@ interface CockpitInput {
 export const cockpitMachine = setup({
   types: {
     context: {} as CockpitInput,
-    events: {} as KeyPressed,
+    events: {} as KeyPressed | UnitsChanged,
     input: {} as CockpitInput,
     children: {} as { keypad: 'keypad'; keyPresses: 'keyPresses' },
   },
@@ -40,6 +40,8 @@ export const cockpitMachine = setup({
       const roastEvent = roastEventOf(key)
       if (roastEvent) enqueue.sendTo(context.parent, roastEvent)
     }),
+    storeUnit: assign((_, { temperatureUnit }: UnitsChanged) => ({ temperatureUnit })),
+    forwardUnits: sendTo('keypad', (_, event: UnitsChanged) => event),
     reportReading: sendTo(
       ({ context }) => context.parent,
       (_, { reading }: { reading: Reading }) => ({ type: 'reading.made' as const, reading }),
@@ -74,6 +76,13 @@ export const cockpitMachine = setup({
         ],
       },
       on: {
+        'units.changed': {
+          meta: { serves: ['roast-keypad-19'] },
+          actions: [
+            { type: 'storeUnit', params: ({ event }) => event },
+            { type: 'forwardUnits', params: ({ event }) => event },
+          ],
+        },
         'key.pressed': {
           meta: { serves: ['roast-cockpit-02'] },
           actions: { type: 'forwardKey', params: ({ event }) => event },

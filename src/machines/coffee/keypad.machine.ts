@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import { type KeypadKey, keypadNumber, pressKey } from '../../../contract/rules/coffee/keypad.ts'
 import { BEAN_TEMP_ERROR, inputError, type TypedInput } from '../../../contract/rules/coffee/roast.ts'
 import { storedTempC, type TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
-import type { Reading } from './roastTaps.types.ts'
+import type { Reading, UnitsChanged } from './roastTaps.types.ts'
 
 interface KeypadInput {
   /** The unit in which the member types temperatures. */
@@ -23,6 +23,7 @@ export type KeypadEvent =
   | { type: 'inputType.choose'; input_type: TypedInput }
   | { type: 'reading.submit' }
   | { type: 'keypad.close' }
+  | UnitsChanged
 
 /** @serves roast-keypad-09 */
 function readingOf({ value, temperatureUnit, now }: KeypadContext, type: TypedInput): Reading | null {
@@ -49,6 +50,7 @@ export const keypadMachine = setup({
   actions: {
     press: assign({ value: ({ context }, { key }: { key: KeypadKey }) => pressKey(context.value, key) }),
     replaceValue: assign({ value: (_, { key }: { key: KeypadKey }) => pressKey('', key) }),
+    storeUnit: assign((_, { temperatureUnit }: UnitsChanged) => ({ temperatureUnit })),
     storeReading: assign({ reading: ({ context }, { type }: { type: TypedInput }) => readingOf(context, type) }),
   },
   guards: {
@@ -77,6 +79,10 @@ export const keypadMachine = setup({
           actions: { type: 'press', params: ({ event }) => ({ key: event.key }) },
         },
         'keypad.close': 'closed',
+        'units.changed': {
+          meta: { serves: ['roast-keypad-19'] },
+          actions: { type: 'storeUnit', params: ({ event }) => event },
+        },
       },
       states: {
         temperature: {

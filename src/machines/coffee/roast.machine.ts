@@ -13,6 +13,7 @@ import {
   logDialog,
   missedEventDialog,
   queueOf,
+  refusedDialog,
   similarQuery,
   typingInput,
 } from './roast.selectors.ts'
@@ -123,6 +124,11 @@ export const roastMachine = roastSetup.createMachine({
       on: {
         'roast.reload': { target: 'loading', actions: { type: 'sendToLoader', params: { type: 'roast.reload' } } },
         // The loader tries again automatically.
+        'roast.kept': {
+          target: 'ready',
+          meta: { serves: ['offline-kept-29'] },
+          actions: { type: 'storeKept', params: ({ event }) => event },
+        },
         'roast.loaded': { target: 'ready', actions: { type: 'storeLoaded', params: ({ event }) => event } },
         'roast.failed': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.moved': { target: 'moved', actions: { type: 'openAddress', params: ({ event }) => event } },
@@ -177,7 +183,10 @@ export const roastMachine = roastSetup.createMachine({
           meta: { serves: ['roast-repair-23'] },
           actions: raise(({ context, event }) => ({ type: 'tap.made', tap: beanTap(context, event.bean) })),
         },
-        'roast.loaded': { actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren'] },
+        'roast.loaded': {
+          meta: { serves: ['roast-keypad-19'] },
+          actions: [{ type: 'storeLoaded', params: ({ event }) => event }, 'updateChildren', 'updateUnits'],
+        },
         'roast.refreshed': { actions: [{ type: 'storeRoast', params: ({ event }) => event }, 'updateChildren'] },
         'roast.unanswered': { actions: { type: 'storeError', params: ({ event }) => event } },
         'roast.failed': {
@@ -228,13 +237,13 @@ export const roastMachine = roastSetup.createMachine({
         ],
         'pending.refused': [
           {
-            description: 'The form opens again. The reason is at its field, so no alert repeats it.',
+            description: 'The form opens again, or if another dialog is open, that dialog shows an alert.',
             guard: { type: 'isFormRefused', params: ({ event }) => event },
-            meta: { serves: ['roast-after-15', 'errors-coffee-01', 'errors-coffee-02'] },
+            meta: { serves: ['roast-after-15', 'roast-after-16', 'errors-coffee-01', 'errors-coffee-02'] },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
               'updateChildren',
-              { type: 'openDialog', params: ({ context }) => afterRoastDialog(context) },
+              { type: 'openDialog', params: ({ context, event }) => refusedDialog(context, event.error) },
             ],
           },
           {
@@ -315,7 +324,15 @@ export const roastMachine = roastSetup.createMachine({
                   guard: { type: 'wasDiscarded', params: ({ event }) => event },
                   actions: 'leave',
                 },
-                'pending.refused': 'notStarted',
+                'pending.refused': {
+                  target: 'notStarted',
+                  meta: { serves: ['errors-coffee-01', 'errors-coffee-02'] },
+                  actions: [
+                    { type: 'storePending', params: ({ event }) => event },
+                    { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+                    'updateChildren',
+                  ],
+                },
                 // The loader may report that the roast does not exist any more before the outbox has reported the
                 // answer.
                 'roast.failed': { actions: 'leave' },

@@ -1,5 +1,6 @@
 // Pure functions for the page of a roast: what it shows, and the inputs of its child machines.
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { ApiError } from '../../../contract/errors.ts'
 import {
   elapsedSeconds,
   PREFERENCE_DEFAULTS,
@@ -17,6 +18,7 @@ import { refusedDetails } from './refusedDetails.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
 import type { RoastDialogEvent } from './roastDialog.machine.ts'
 import type { RoastLoaderEvent } from './roastLoader.types.ts'
+import type { TemperatureUnits, UnitsChanged } from './roastTaps.types.ts'
 import { shownRoast } from './shownRoast.ts'
 import type { SimilarQuery } from './similarRoasts.machine.ts'
 
@@ -34,10 +36,20 @@ export const displayUnit = ({ preferences }: Pick<RoastContext, 'preferences'>):
 const inputUnit = ({ preferences }: Pick<RoastContext, 'preferences'>): TemperatureUnit =>
   (preferences ?? PREFERENCE_DEFAULTS).temperature_input_units
 
-/** The input of the machines in which a member types: the keypad, the cockpit and the table. */
-export const typingInput = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
+const unitsOf = (context: Pick<RoastContext, 'preferences'>): TemperatureUnits => ({
   temperatureUnit: inputUnit(context),
   displayUnit: displayUnit(context),
+})
+
+/** The event for the machines in which a member types: the member's preferences have arrived. */
+export const unitsChanged = (context: Pick<RoastContext, 'preferences'>): UnitsChanged => ({
+  type: 'units.changed',
+  ...unitsOf(context),
+})
+
+/** The input of the machines in which a member types: the keypad, the cockpit and the table. */
+export const typingInput = <Parent>(context: Pick<RoastContext, 'preferences' | 'input'>, parent: Parent) => ({
+  ...unitsOf(context),
   now: context.input.now,
   parent,
 })
@@ -158,9 +170,13 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
   return shown && eventError(event, shown.event_history, shown.end_seconds)
 }
 
-/** The key under which this browser stores the draft of a dialog of this roast. */
-const dialogDraft = ({ input, client_id, coffee_roast_id }: RoastContext, dialog: string) =>
-  draftKeyOf(input, `${dialog}-${client_id ?? coffee_roast_id}`)
+/**
+ * The key under which this browser stores the draft of a dialog of this roast. It contains the client id, if there is
+ * one, because the address has the server's id only after a reload.
+ * @serves drafts-04, drafts-05
+ */
+const dialogDraft = ({ input, client_id, confirmed, coffee_roast_id }: RoastContext, dialog: string) =>
+  draftKeyOf(input, `${dialog}-${client_id ?? confirmed?.client_id ?? coffee_roast_id}`)
 
 /** How much green coffee the server counts as used by this roast, in mg: Coffee In, or 0 before the start. */
 function countedMg({ confirmed }: RoastContext): number {
@@ -221,6 +237,13 @@ export const detailsDialog = (context: RoastContext): RoastDialogEvent => ({
 export const afterRoastDialog = (context: RoastContext): RoastDialogEvent => ({
   type: 'afterRoast.open',
   details: detailsOf(context),
+})
+
+/** The event for the dialogs: the server has refused a detail of the ended roast. */
+export const refusedDialog = (context: RoastContext, error: ApiError): RoastDialogEvent => ({
+  type: 'afterRoast.refused',
+  details: detailsOf(context),
+  error,
 })
 
 /** The event that opens the form for an event that was missed. */

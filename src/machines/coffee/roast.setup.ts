@@ -30,6 +30,7 @@ import {
   roastIn,
   roastStatusOf,
   similarQuery,
+  unitsChanged,
 } from './roast.selectors.ts'
 import type { ExportFormat, RoastContext, RoastMachineEvent, RoastMachineInput, ShownRoast } from './roast.types.ts'
 import { type RoastDialogEvent, roastDialogMachine } from './roastDialog.machine.ts'
@@ -171,7 +172,7 @@ export const roastSetup = setup({
         return { pending: entries, coffee_roast_id, confirmed }
       },
     ),
-    explainDiscarded: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This roast was discarded.' } }),
+    explainDiscarded: assign({ confirmed: null, error: { code: 'DISCARDED', message: 'This roast was discarded.' } }),
     openDialog: sendTo('roastDialog', (_, open: RoastDialogEvent) => open),
     updateChildren: ({ context, self }) => {
       const shown = shownRoast(context)
@@ -183,6 +184,11 @@ export const roastSetup = setup({
       if (!context.missedAnswer) roastUndo?.send({ type: 'roast.changed', shown })
       roastDialog?.send({ type: 'details.updated', saved: shown, refused: refusedDetails(context.pending) })
       background?.send({ type: 'bean.changed', coffee_bean_id: shown.coffee_bean_id })
+    },
+    /** Tells the children in which the member types which units the member prefers. */
+    updateUnits: ({ context, self }) => {
+      const { roastInputs, cockpit, keypad } = self.getSnapshot().children
+      for (const child of [roastInputs, cockpit, keypad]) child?.send(unitsChanged(context))
     },
     sendToBackground: sendTo('background', (_, event: BackgroundEvent) => event),
     storeNow: assign({ nowMs: ({ context }) => context.input.now() }),

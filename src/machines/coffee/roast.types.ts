@@ -14,7 +14,10 @@ import type { BackgroundChoice } from './background.types.ts'
 import type { RoastLoaderReport } from './roastLoader.types.ts'
 import type { ChosenBean, Reading, TapMade, TapUndone } from './roastTaps.types.ts'
 
-/** A reading on the page. While it is `unsaved`, the server has not confirmed it and its id is below 0. */
+/**
+ * A reading on the page. It is `unsaved` while the server has not confirmed it or its correction. The id is below 0
+ * only while the server does not know the reading.
+ */
 export type ShownInput = RoastInput & { readonly unsaved: boolean }
 /**
  * An event on the page. `key` is the key of the unsaved outbox entry that logged the event. `beforeSeconds` is the time

@@ -1,9 +1,11 @@
 // The dialogs on the page of a roast.
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, not, sendTo, setup, stateIn } from 'xstate'
 import type { CoffeeBean } from '../../../contract/api/coffee/beans.ts'
+import type { ApiError } from '../../../contract/errors.ts'
 import type { TimedEvent } from '../../../contract/rules/coffee/roastPhases.ts'
 import type { ParentRef } from '../app/parentRef.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
+import { showAlert } from '../app/system.ts'
 import { createResourceMachine } from '../shared/resource.machine.ts'
 import type { BackgroundChoice } from './background.types.ts'
 import { type MissedEventInput, missedEventMachine } from './missedEvent.machine.ts'
@@ -15,7 +17,9 @@ import { roastListMachine } from './roasts.machine.ts'
 import type { ChosenBean, Reading } from './roastTaps.types.ts'
 import { type StepsAndNotesInput, stepsAndNotesMachine } from './stepsAndNotes.machine.ts'
 
-/** What the dialog sends to its parent. The parent makes a tap of each of them. */
+/**
+ * What the dialog sends to its parent. The parent makes a tap of each of them, except of the choice of a background.
+ */
 type RoastDialogReport =
   | DetailChanged
   | { type: 'event.place'; event: TimedEvent }
@@ -28,6 +32,8 @@ type DetailsUpdated = { type: 'details.updated'; saved: RoastDetails; refused: r
 export type RoastDialogEvent =
   | { type: 'details.open'; details: Omit<RoastDetailsInput, 'parent'> }
   | { type: 'afterRoast.open'; details: Omit<RoastDetailsInput, 'parent'> }
+  /** The server has refused a detail of an ended roast. */
+  | { type: 'afterRoast.refused'; details: Omit<RoastDetailsInput, 'parent'>; error: ApiError }
   | { type: 'missedEvent.open'; missedEvent: MissedEventInput }
   | { type: 'bean.open' }
   | { type: 'settings.open' }
@@ -79,6 +85,7 @@ export const roastDialogMachine = setup({
     stepsAndNotes: stepsAndNotesMachine,
   },
   actions: {
+    showAlert,
     storeDetails: assign({ details: (_, { details }: { details: Omit<RoastDetailsInput, 'parent'> }) => details }),
     storeMissedEvent: assign({
       missedEvent: (_, { missedEvent }: { missedEvent: MissedEventInput }) => missedEvent,
@@ -108,6 +115,8 @@ export const roastDialogMachine = setup({
     ),
   },
   guards: {
+    /** The open form shows the reason at its field. */
+    isFormClosed: not(stateIn('afterRoast')),
     isEvent: (_, { event }: { event: TimedEvent | null }) => event !== null,
     isReading: (_, { reading }: { reading: Reading | null }) => reading !== null,
   },
@@ -115,9 +124,23 @@ export const roastDialogMachine = setup({
   id: 'roastDialog',
   context: ({ input }) => ({ ...input, details: null, missedEvent: null, log: null }),
   initial: 'closed',
+  on: {
+    'afterRoast.refused': {
+      description: 'Another dialog is open. Roast Details is one too, because it does not have all fields of the form.',
+      guard: 'isFormClosed',
+      meta: { serves: ['roast-after-16'] },
+      actions: { type: 'showAlert', params: ({ event }) => ({ type: 'error', message: event.error.message }) },
+    },
+  },
   states: {
     closed: {
       on: {
+        'afterRoast.refused': {
+          description: 'The form opens again. The reason is at its field, so no alert repeats it.',
+          target: 'afterRoast',
+          meta: { serves: ['roast-after-15'] },
+          actions: { type: 'storeDetails', params: ({ event }) => event },
+        },
         'details.open': { target: 'details', actions: { type: 'storeDetails', params: ({ event }) => event } },
         'afterRoast.open': { target: 'afterRoast', actions: { type: 'storeDetails', params: ({ event }) => event } },
         'missedEvent.open': {

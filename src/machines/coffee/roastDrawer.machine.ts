@@ -1,7 +1,7 @@
 // The drawer that opens for one roast of the list.
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
 import type { CoffeePreferences } from '../../../contract/api/coffee/preferences.ts'
-import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { CoffeeRoast, RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
 import { roastStatus } from '../../../contract/rules/coffee/roast.ts'
 import { callbackPlaceholder, placeholder } from '../app/placeholder.ts'
@@ -18,6 +18,9 @@ import type {
 interface RoastId {
   coffee_roast_id: number
 }
+
+const newerOf = <Roast extends RoastSummary>(known: Roast, loaded: Roast) =>
+  known.version > loaded.version ? known : loaded
 
 /** One roast in the drawer at the bottom of the page: its chart, its bag and its buttons. Ends when it is closed. */
 export const roastDrawerMachine = setup({
@@ -38,9 +41,13 @@ export const roastDrawerMachine = setup({
   },
   actions: {
     showAlert,
-    storeRoastAndTemplate: assign((_, { profile }: { profile: RoastAndTemplate }) => ({
-      profile,
-      roast: profile.roast,
+    /**
+     * Without a network, this browser may have stored an older roast than the list.
+     * @serves roast-list-14
+     */
+    storeRoastAndTemplate: assign(({ context }, { profile }: { profile: RoastAndTemplate }) => ({
+      profile: { ...profile, roast: newerOf(context.profile?.roast ?? profile.roast, profile.roast) },
+      roast: newerOf<RoastSummary>(context.roast, profile.roast),
       error: null,
     })),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),

@@ -70,6 +70,15 @@ export function inputDraft(row: RoastInput, unit: TemperatureUnit): InputDraft {
   return { kind: 'input', row, type: row.type, value, time: exactMinutesText(row.seconds) }
 }
 
+/**
+ * The draft after the unit in which the member types has changed. A text that the member has typed stays.
+ * @serves roast-keypad-19
+ */
+export function draftInUnit(draft: RoastDraft, from: TemperatureUnit, to: TemperatureUnit): RoastDraft {
+  if (draft.kind === 'event' || draft.value !== inputDraft(draft.row, from).value) return draft
+  return { ...draft, value: inputDraft(draft.row, to).value }
+}
+
 export function eventDraft(row: TableEvent): EventDraft {
   return { kind: 'event', row, event_type: row.event_type, time: exactMinutesText(row.seconds) }
 }

@@ -8,6 +8,7 @@ import type { ParentRef } from '../app/parentRef.ts'
 import {
   type DraftLimits,
   draftError,
+  draftInUnit,
   eventDraft,
   inputDraft,
   type RoastDraft,
@@ -15,7 +16,7 @@ import {
   reportsOfUpdate,
   type TableEvent,
 } from './roastInputs.draft.ts'
-import type { TapMade, TapUndone } from './roastTaps.types.ts'
+import type { TapMade, TapUndone, UnitsChanged } from './roastTaps.types.ts'
 
 interface RoastInputsInput {
   /** The unit in which the member types temperatures. */
@@ -45,6 +46,7 @@ type RoastInputsEvent =
   | { type: 'input.update' }
   | { type: 'input.delete' }
   | { type: 'input.cancel' }
+  | UnitsChanged
 
 function draftOf({ draft }: RoastInputsContext): RoastDraft {
   if (!draft) throw new Error('no row is edited')
@@ -69,6 +71,11 @@ export const roastInputsMachine = setup({
       problem: null,
       events,
       endSeconds,
+    })),
+    storeUnits: assign(({ context }, { temperatureUnit, displayUnit }: UnitsChanged) => ({
+      temperatureUnit,
+      displayUnit,
+      draft: context.draft && draftInUnit(context.draft, context.temperatureUnit, temperatureUnit),
     })),
     close: assign({ draft: null, problem: null }),
     chooseType: assign(({ context: { draft } }, { type }: { type: InputType }) => ({
@@ -97,6 +104,10 @@ export const roastInputsMachine = setup({
   initial: 'viewing',
   on: {
     'input.edit': { target: '.editing', actions: { type: 'openInput', params: ({ event }) => event } },
+    'units.changed': {
+      meta: { serves: ['roast-keypad-19'] },
+      actions: { type: 'storeUnits', params: ({ event }) => event },
+    },
     'event.edit': { target: '.editing', actions: { type: 'openEvent', params: ({ event }) => event } },
   },
   states: {

@@ -15,10 +15,14 @@ const loadInput = ({ coffee_roast_id, client_id, user_id }: LoadRoast): LoadRoas
  */
 export const roastLoaderMachine = roastLoaderSetup.createMachine({
   id: 'roastLoader',
-  context: ({ input }) => ({ ...input, showsKept: false, version: 0, latestVersion: 0, failures: 0 }),
+  context: ({ input }) => ({ ...input, needsReload: false, version: 0, latestVersion: 0, failures: 0 }),
   invoke: { id: 'liveFacts', src: 'liveFacts' },
   on: {
-    'creation.found': '.shown',
+    'creation.found': {
+      target: '.shown.reloading',
+      meta: { serves: ['offline-start-17'] },
+      actions: 'noteNeedsReload',
+    },
     'version.received': { actions: { type: 'noteVersion', params: ({ event }) => event } },
     'live.received': {
       guard: { type: 'isAboutThisRoast', params: ({ event }) => event },
@@ -49,7 +53,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'shown.reloading',
             meta: { serves: ['offline-kept-09'] },
-            actions: ['noteKept', { type: 'reportKept', params: ({ event }) => ({ kept: event.output }) }],
+            actions: ['noteNeedsReload', { type: 'reportKept', params: ({ event }) => ({ kept: event.output }) }],
           },
           { target: 'loading' },
         ],
@@ -127,13 +131,17 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
       on: {
         'roast.reload': 'loading',
         'live.connected': [
-          { guard: 'showsKept', target: '.reloading' },
+          { guard: 'needsReload', target: '.reloading' },
           { guard: 'isOnServer', target: '.refreshing' },
         ],
-        'roast.refresh': { guard: 'showsKept', target: '.reloading' },
-        'roast.created': { target: '.refreshing', actions: { type: 'storeId', params: ({ event }) => event } },
+        'roast.refresh': { guard: 'needsReload', target: '.reloading' },
+        'roast.created': {
+          target: '.reloading',
+          meta: { serves: ['offline-start-17'] },
+          actions: [{ type: 'storeId', params: ({ event }) => event }, 'noteNeedsReload'],
+        },
         'answer.missed': [
-          { guard: and(['isOnServer', not('showsKept')]), target: '.refreshing' },
+          { guard: and(['isOnServer', not('needsReload')]), target: '.refreshing' },
           { target: '.reloading' },
         ],
         'bean.changed': { guard: 'isOnServer', target: '.reloading' },
@@ -212,7 +220,7 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
           description: 'The shown roast may be old, so it is loaded again soon.',
           after: {
             refreshDelay: [
-              { guard: and(['isOnServer', not('showsKept')]), target: 'refreshing' },
+              { guard: and(['isOnServer', not('needsReload')]), target: 'refreshing' },
               { target: 'reloading' },
             ],
           },

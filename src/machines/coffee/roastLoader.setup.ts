@@ -17,8 +17,8 @@ interface RoastLoaderInput extends LoadRoast {
 
 interface RoastLoaderContext extends RoastLoaderInput {
   coffee_roast_id: number
-  /** Whether the parent shows the kept roast, which this browser stored on an earlier visit. */
-  showsKept: boolean
+  /** Whether the parent shows only what this browser has: a roast of an earlier visit, or one that it has created. */
+  needsReload: boolean
   /** The version that the parent has. */
   version: number
   /** The highest version that the server has sent, with a roast or in a live event. */
@@ -58,9 +58,9 @@ export const roastLoaderSetup = setup({
       },
     ),
     // The version of a kept roast is not stored here, so the server's roast always replaces the kept roast.
-    noteKept: assign({ showsKept: true }),
+    noteNeedsReload: assign({ needsReload: true }),
     noteLoaded: assign(({ context }, { version }: { version: number }) => ({
-      showsKept: false,
+      needsReload: false,
       failures: 0,
       version: Math.max(context.version, version),
       latestVersion: Math.max(context.latestVersion, version),
@@ -82,7 +82,7 @@ export const roastLoaderSetup = setup({
       kept !== null && context.coffee_roast_id === 0,
     /** Whether the server has given an id to a roast that had none. */
     isMoved: ({ context }, { roast }: LoadedRoast) => context.coffee_roast_id === 0 && roast.coffee_roast_id !== 0,
-    showsKept: ({ context }) => context.showsKept,
+    needsReload: ({ context }) => context.needsReload,
     isStale: ({ context }) => context.latestVersion > context.version,
     isOnServer: ({ context }) => context.coffee_roast_id !== 0,
     isAboutThisRoast: ({ context }, { fact }: { fact: LiveFact }) =>

@@ -32,7 +32,9 @@ export type RoastLoaderReport =
   | { type: 'roast.moved'; coffee_roast_id: number }
   /** There is nothing to show: the first load failed, or the roast was deleted. */
   | { type: 'roast.failed'; error: ApiError }
-  /** A roast of an earlier visit is shown, and could not be loaded again. */
+  /**
+   * The shown roast could not be loaded again. The page shows the error only for a roast of an earlier visit.
+   */
   | { type: 'roast.unanswered'; error: ApiError }
 
 export type RoastLoaderEvent =

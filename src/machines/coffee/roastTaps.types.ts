@@ -4,6 +4,7 @@ import type { RoastChange } from '../../../contract/api/coffee/roasts.ts'
 import type { Contract } from '../../../contract/contract.ts'
 import type { BodyOf, ParamsOf } from '../../../contract/endpoint.ts'
 import type { InputType } from '../../../contract/rules/coffee/roast.ts'
+import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 
 type RoastCallKey =
   | 'POST /coffee/roasts/:coffee_roast_id'
@@ -23,7 +24,8 @@ export type RoastCall = {
 /** A tap: the call, its text, and the change that undoes it. */
 export interface RoastTap {
   /**
-   * The Idempotency-Key. A tap that can be undone has this key. For any other tap, the machine `pending` makes the key.
+   * The Idempotency-Key. Corrections in the table and 'Discard' have none: for them the machine `pending` makes the
+   * key.
    */
   readonly key?: string
   readonly label: string
@@ -69,6 +71,17 @@ export type UndoneTap = Pick<RoastTap, 'key' | 'label' | 'undo' | 'beanNames'>
 export interface TapUndone {
   type: 'tap.undone'
   tap: UndoneTap
+}
+
+/** The units in which a member types and reads temperatures. */
+export interface TemperatureUnits {
+  readonly temperatureUnit: TemperatureUnit
+  readonly displayUnit: TemperatureUnit
+}
+
+/** The member's preferences have arrived after the keypad or the table was opened. */
+export interface UnitsChanged extends TemperatureUnits {
+  type: 'units.changed'
 }
 
 /** A bean that a member chooses for a roast. */

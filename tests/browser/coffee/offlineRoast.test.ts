@@ -85,7 +85,7 @@ test('[offline-start-08] the server stores a roast that was created and logged w
   await page.getByText('Finished').waitFor()
 })
 
-test('a roast that the server does not know is discarded with its taps after the member confirms', {
+test('[offline-start-18] a roast that the server does not know is discarded with its taps after the member confirms', {
   timeout: 90_000,
 }, async () => {
   const bean = await createBean(cleo, { name: 'Lekempti' })
@@ -125,6 +125,8 @@ test('a roast that the server does not know is discarded with its taps after the
   await list.getByRole('button', { name: /^Discard New roast/ }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('not saved yet').first().waitFor({ state: 'detached' })
+  await page.getByText('This roast was discarded.').waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   // The taps leave the page first. They are deleted from the disk a moment later.
   await expect.poll(() => storedEntries(page)).toEqual([])
 

@@ -106,6 +106,28 @@ test('the drawer of a roast in progress counts the seconds until the roast has e
   ])
 })
 
+test('[roast-list-14] an older roast that the browser has kept does not replace the newer roast of the list or of the last load', () => {
+  const keptProfile = { roast: roastInProgress, template: null }
+  const profile = { roast: { ...endedGedebRoast, version: 3 }, template: null }
+  const listedRoast = { ...roastSummary, end_time: endedGedebRoast.end_time, version: 2 }
+  expectSteps(roastDrawerMachine, { roast: listedRoast, parent: noopRef() }, [
+    [null, 'open.profile.loading, open.clock.still, open.task.idle'],
+    [
+      done('loadRoastAndTemplate', keptProfile),
+      'open.profile.loaded, open.clock.still, open.task.idle',
+      { profile: keptProfile },
+    ],
+    [{ type: 'roast.refresh' }, 'open.profile.loading, open.clock.still, open.task.idle'],
+    [
+      done('loadRoastAndTemplate', profile),
+      'open.profile.loaded, open.clock.still, open.task.idle',
+      { roast: profile.roast, profile },
+    ],
+    [{ type: 'roast.refresh' }, 'open.profile.loading, open.clock.still, open.task.idle'],
+    [done('loadRoastAndTemplate', keptProfile), 'open.profile.loaded, open.clock.still, open.task.idle'],
+  ])
+})
+
 test('a roast in the drawer becomes the template, or is deleted after a question, and the list receives an event', () => {
   const openStates = (task: string) => `open.profile.loading, open.clock.ticking, open.task.${task}`
   expectSteps(roastDrawerMachine, { roast: roastSummary, parent: noopRef() }, [

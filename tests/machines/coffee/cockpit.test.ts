@@ -19,6 +19,7 @@ function openCockpit() {
     return child.getSnapshot()
   }
   return {
+    actor,
     events,
     press: (...keys: string[]) => {
       for (const key of keys) actor.send({ type: 'key.pressed', key })
@@ -38,6 +39,19 @@ describe(cockpitMachine.id, () => {
     expect(value()).toBe('')
     press('Enter')
     expect(events).toHaveLength(1)
+  })
+
+  test('[roast-keypad-19] the typed digits stay when the unit changes, and all readings count in the new unit', () => {
+    const { actor, press, value, events } = openCockpit()
+    press('2', '1')
+    actor.send({ type: 'units.changed', temperatureUnit: 'DEGREES_FAHRENHEIT', displayUnit: 'DEGREES_FAHRENHEIT' })
+    expect(value()).toBe('21')
+    press('2', 'Enter', '2', '1', '2', 'Enter')
+    const reading = { type: 'BEAN_TEMP', value: 100, tappedMs: 5000 }
+    expect(events).toEqual([
+      { type: 'reading.made', reading },
+      { type: 'reading.made', reading },
+    ])
   })
 
   test('[roast-cockpit-05] Escape empties the keypad, W and T choose power and temperature, and U undoes the last log', () => {

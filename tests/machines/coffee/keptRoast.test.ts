@@ -30,13 +30,16 @@ const roastWithReading: CoffeeRoast = {
   input_history: [...runningRoast.input_history, { ...endedRoast.input_history[0]!, input_id: 99, seconds: 95 }],
 }
 
-function openKept(loadRoast: () => Promise<LoadedRoast>) {
+function openKept(
+  loadRoast: () => Promise<LoadedRoast>,
+  readKept: () => Promise<Kept<LoadedRoast> | null> = async () => storedRoast,
+) {
   const clock = new SimulatedClock()
   const machine = roastMachine.provide({
     actors: {
       roastLoader: roastLoaderMachine.provide({
         actors: {
-          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => storedRoast),
+          readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(() => readKept()),
           loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
         },
       }),
@@ -128,6 +131,24 @@ describe('a stored roast', () => {
     clock.increment(3000)
     await waitForPromises()
     expect(actor.getSnapshot().context).toMatchObject({ keptMs: null, error: null, earlierRoasts: [] })
+    actor.stop()
+  })
+
+  test('[offline-kept-29] a stored roast is shown after the first load failed, if the first read of it took too long', async () => {
+    let reads = 0
+    const readKept = async () => {
+      reads += 1
+      return reads === 1 ? null : storedRoast
+    }
+    const { actor, clock } = openKept(async () => {
+      throw noAnswerError
+    }, readKept)
+    await waitForPromises()
+    expect(actor.getSnapshot().matches('failed')).toBe(true)
+    clock.increment(1000)
+    await waitForPromises()
+    expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
+    expect(actor.getSnapshot().context).toMatchObject({ confirmed: runningRoast, keptMs: 1000, preferences })
     actor.stop()
   })
 })

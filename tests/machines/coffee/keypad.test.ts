@@ -32,6 +32,15 @@ describe(keypadMachine.id, () => {
     expect(output()).toBeNull()
   })
 
+  test('[roast-keypad-19] the typed digits stay when the unit changes, and count in the new unit', () => {
+    const { actor, type, value, submit, output } = openKeypad()
+    type('212')
+    actor.send({ type: 'units.changed', temperatureUnit: 'DEGREES_FAHRENHEIT', displayUnit: 'DEGREES_FAHRENHEIT' })
+    expect(value()).toBe('212')
+    submit()
+    expect(output()).toMatchObject({ type: 'BEAN_TEMP', value: 100 })
+  })
+
   test('[roast-keypad-03] the unit is °C at first, and can be changed to W and back', () => {
     const { actor } = openKeypad()
     expect(actor.getSnapshot().value).toEqual({ open: { temperature: 'typing' } })

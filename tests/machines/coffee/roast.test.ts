@@ -14,7 +14,13 @@ import { dropForecast } from '../../../src/machines/coffee/dropForecast.ts'
 import type { keypadMachine } from '../../../src/machines/coffee/keypad.machine.ts'
 import { missedEventMachine } from '../../../src/machines/coffee/missedEvent.machine.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
-import { nowSeconds, timerSeconds } from '../../../src/machines/coffee/roast.selectors.ts'
+import {
+  afterRoastDialog,
+  detailsDialog,
+  missedEventDialog,
+  nowSeconds,
+  timerSeconds,
+} from '../../../src/machines/coffee/roast.selectors.ts'
 import { problemOf, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { roastDialogMachine } from '../../../src/machines/coffee/roastDialog.machine.ts'
 import { deleteQuestion } from '../../../src/machines/coffee/roastInputs.draft.ts'
@@ -84,6 +90,7 @@ async function openRoast({
         actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
       }),
       roastDialog: roastDialogMachine.provide({
+        actions: { showAlert: (_, alert) => void alerts.push(alert.message) },
         actors: {
           missedEvent: missedEventMachine.provide(draftPorts()),
           roastDetails: roastDetailsMachine.provide(draftPorts()),
@@ -482,6 +489,59 @@ describe(roastMachine.id, () => {
     expect(page.discardedKeys).toEqual([bagEntry?.key])
     expect(bodiesOf(page.sentEntries).slice(2)).toEqual([{ code: 'GUJI-2' }])
     expect(new Set(page.sentEntries.map(({ key }) => key)).size).toBe(3)
+  })
+
+  /** Saves a bag code of the ended roast, opens the dialog, and then the server refuses the code. */
+  async function refuseCode(open: (page: Awaited<ReturnType<typeof openRoast>>) => void) {
+    const page = await openRoast({ roast: endedRoast, atMs: START_MS + 800_000 })
+    page.actor.send({ type: 'detail.changed', change: { code: 'GUJI-1' }, label: 'Bag Code GUJI-1' })
+    page.reportSaved()
+    open(page)
+    const error = { code: 'BAG_CODE_IN_USE', message: 'Another bag has this code.' } as const
+    page.sendFact({ type: 'outbox.refused', key: page.sentEntries[0]?.key ?? '', queue: 'roast:12', error })
+    return { alerts: page.alerts, dialog: page.actor.getSnapshot().children.roastDialog?.getSnapshot().value }
+  }
+
+  test.each([
+    ['details', 'details.open'],
+    ['missedEvent', 'missedEvent.open'],
+    ['bean', 'bean.open'],
+    ['settings', 'settings.open'],
+    ['background', 'background.open'],
+  ] as const)(
+    '[roast-after-16] while the dialog %s is open, it stays, and an alert says why a detail was refused',
+    async (dialog, type) => {
+      const { alerts, dialog: openDialog } = await refuseCode(({ actor }) => {
+        const child = actor.getSnapshot().children.roastDialog
+        if (type === 'bean.open') child?.send({ type })
+        else actor.send({ type })
+      })
+      expect([openDialog, alerts]).toEqual([dialog, ['Another bag has this code.']])
+    },
+  )
+
+  test.each(['afterRoast.open', null] as const)(
+    '[roast-after-15] no alert repeats the reason that the form shows, after %s',
+    async (type) => {
+      const { alerts, dialog } = await refuseCode(({ actor }) => type && actor.send({ type }))
+      expect([dialog, alerts]).toEqual(['afterRoast', []])
+    },
+  )
+
+  test('[drafts-04] [drafts-05] the drafts of a roast that this browser created keep their names after a reload', async () => {
+    const client_id = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
+    const page = await openRoast({ roast: { ...endedRoast, client_id } })
+    const context = page.actor.getSnapshot().context
+    // Before the reload, the address has the client id.
+    const contextBefore = { ...context, client_id, confirmed: { ...endedRoast, coffee_roast_id: 0 } }
+    for (const [dialog, name] of [
+      [detailsDialog, `roast-details-${client_id}`],
+      [afterRoastDialog, `roast-details-${client_id}`],
+      [missedEventDialog, `missed-event-${client_id}`],
+    ] as const) {
+      expect(JSON.stringify(dialog(context))).toContain(JSON.stringify({ user_id: 1, name }))
+      expect(JSON.stringify(dialog(contextBefore))).toContain(JSON.stringify({ user_id: 1, name }))
+    }
   })
 
   test('[roast-after-08] a refused text is removed when its field is emptied and saved', async () => {

@@ -4,6 +4,7 @@ import { createActor } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { isChanged, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
 import { draftError, inputDraft } from '../../../src/machines/coffee/roastInputs.draft.ts'
+import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
 import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { draftPorts, waitForPromises } from '../support.ts'
@@ -70,4 +71,25 @@ test('[roast-table-08] the error about a temperature shows the limits in the uni
   expect(errorFor('32', 'DEGREES_FAHRENHEIT')).toBeNull()
   expect(errorFor('235.01', 'DEGREES_CELSIUS')).toBe('A temperature must be between 0 and 235°C.')
   expect(errorFor('', 'DEGREES_CELSIUS')).toBe('Enter a number.')
+})
+
+test('[roast-keypad-19] an untouched temperature of the table is shown in the new unit, and a typed text stays', () => {
+  const input = { temperatureUnit: 'DEGREES_CELSIUS', displayUnit: 'DEGREES_CELSIUS', now: () => 0 } as const
+  const actor = createActor(roastInputsMachine, { input: { ...input, parent: noopRef() } }).start()
+  const saved = { input_id: 1, type: 'BEAN_TEMP', value: 100, seconds: 60, units: 'DEGREES_CELSIUS' } as const
+  const draft = () => actor.getSnapshot().context.draft
+  const changeUnit = (unit: TemperatureUnit) =>
+    actor.send({ type: 'units.changed', temperatureUnit: unit, displayUnit: unit })
+  actor.send({ type: 'input.edit', input: saved, events: [], endSeconds: null })
+  changeUnit('DEGREES_FAHRENHEIT')
+  expect(draft()).toMatchObject({ value: '212' })
+  actor.send({ type: 'value.change', value: '201' })
+  changeUnit('DEGREES_CELSIUS')
+  expect([draft(), actor.getSnapshot().context.displayUnit]).toMatchObject([{ value: '201' }, 'DEGREES_CELSIUS'])
+  const event = { event_id: 7, event_type: 'DRY_END', seconds: 310 } as const
+  actor.send({ type: 'event.edit', event, events: [], endSeconds: null })
+  const before = draft()
+  changeUnit('DEGREES_FAHRENHEIT')
+  expect(draft()).toEqual(before)
+  actor.stop()
 })

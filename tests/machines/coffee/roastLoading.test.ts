@@ -3,18 +3,26 @@ import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { NO_DROP_TARGET } from '../../../contract/rules/coffee/dropTarget.ts'
+import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { roastMachine } from '../../../src/machines/coffee/roast.machine.ts'
 import { roastLoaderMachine } from '../../../src/machines/coffee/roastLoader.machine.ts'
 import type { LoadedRoast, LoadRoast } from '../../../src/machines/coffee/roastLoader.types.ts'
 import { awakeMachine } from '../../../src/machines/shared/awake.machine.ts'
 import type { Kept } from '../../../src/machines/shared/kept.types.ts'
 import { pendingMachine } from '../../../src/machines/shared/pending.machine.ts'
-import { endedRoast, preferences, runningRoast, START_MS } from '../../models/coffee/exampleRoasts.ts'
+import {
+  endedRoast,
+  freshRoast,
+  preferences,
+  roastsWithCrackAt,
+  runningRoast,
+  START_MS,
+} from '../../models/coffee/exampleRoasts.ts'
 import { error, noAnswerError, waitForPromises } from '../support.ts'
 
 const CLIENT_ID = '0d2cf1d6-5f0c-4c59-9d0e-6a3c1f6f7a10'
 
-function openPage(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12') {
+function openPage(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>, coffee_roast_id = '12') {
   const clock = new SimulatedClock()
   const refresh = vi.fn(async (): Promise<CoffeeRoast> => endedRoast)
   const addresses: number[] = []
@@ -23,7 +31,7 @@ function openPage(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12')
       roastLoader: roastLoaderMachine.provide({
         actors: {
           readKept: fromPromise<Kept<LoadedRoast> | null, LoadRoast>(async () => null),
-          loadRoast: fromPromise<LoadedRoast, LoadRoast>(() => loadRoast()),
+          loadRoast: fromPromise<LoadedRoast, LoadRoast>(({ input }) => loadRoast(input)),
           refreshRoast: fromPromise<CoffeeRoast, { coffee_roast_id: number }>(() => refresh()),
         },
       }),
@@ -32,7 +40,10 @@ function openPage(loadRoast: () => Promise<LoadedRoast>, coffee_roast_id = '12')
       windowWidth: fromCallback(() => undefined),
       pending: pendingMachine.provide({ actions: { enqueue: () => undefined } }),
     },
-    actions: { openAddress: (_, params) => void addresses.push(params.coffee_roast_id) },
+    actions: {
+      openAddress: (_, params) => void addresses.push(params.coffee_roast_id),
+      prepareSound: () => undefined,
+    },
   })
   const input = {
     params: { coffee_roast_id },
@@ -144,5 +155,132 @@ test('a roast that was loading without a reconnect is loaded once', async () => 
   await waitForPromises()
   expect(refresh).not.toHaveBeenCalled()
   expect(actor.getSnapshot().matches({ ready: { lifecycle: 'running' } })).toBe(true)
+  actor.stop()
+})
+
+const fahrenheit = { temperature_input_units: 'DEGREES_FAHRENHEIT' } as const
+const roastOfBrowser: CoffeeRoast = { ...freshRoast, coffee_roast_id: 0, version: 0 }
+/** The outbox entry that creates the roast. */
+const creation: OutboxEntry = {
+  order: 0,
+  key: CLIENT_ID,
+  user_id: 1,
+  queue: `roast:${CLIENT_ID}`,
+  command: {
+    call: 'POST /coffee/roasts',
+    params: undefined,
+    body: { coffee_bean_id: freshRoast.coffee_bean_id, client_id: CLIENT_ID },
+  },
+  label: 'New roast',
+  createdMs: START_MS,
+  whenRefused: 'keep',
+  error: null,
+  local: {
+    client_id: CLIENT_ID,
+    idField: 'coffee_roast_id',
+    created: { type: 'roast', coffee_bean_name: freshRoast.coffee_bean_name },
+  },
+}
+const created = {
+  type: 'pending.delivered',
+  entries: [],
+  answer: { call: 'POST /coffee/roasts', data: { coffee_roast_id: 12 } },
+} as const
+
+/** Opens the page of a roast whose creation the outbox reports immediately, before anything has loaded. */
+function openCreated(loadRoast: (ids: LoadRoast) => Promise<LoadedRoast>) {
+  const page = openPage(loadRoast, CLIENT_ID)
+  const { pending } = page.actor.getSnapshot().children
+  pending?.send({ type: 'outbox.changed', entries: [creation], durable: true })
+  return page
+}
+
+test('[offline-start-17] a roast that the server does not know yet has the preferences and the earlier roasts', async () => {
+  const loaded = {
+    roast: roastOfBrowser,
+    preferences: { ...preferences, ...fahrenheit },
+    earlierRoasts: roastsWithCrackAt(510),
+  }
+  const load = vi.fn(async (_: LoadRoast) => loaded)
+  const { actor } = openCreated(load)
+  expect(actor.getSnapshot().matches('ready')).toBe(true)
+  await waitForPromises()
+  expect(load.mock.calls).toEqual([[{ coffee_roast_id: 0, client_id: CLIENT_ID, user_id: 1 }]])
+  expect(actor.getSnapshot().context).toMatchObject({
+    preferences: fahrenheit,
+    earlierRoasts: loaded.earlierRoasts,
+  })
+  actor.stop()
+})
+
+test('[offline-start-17] the preferences and the earlier roasts are loaded from the server when it has created the roast', async () => {
+  const load = vi.fn(async ({ coffee_roast_id }: LoadRoast): Promise<LoadedRoast> => {
+    if (coffee_roast_id === 0) return { roast: roastOfBrowser, preferences, earlierRoasts: [] }
+    return { ...loadedRoast, preferences: { ...preferences, ...fahrenheit }, earlierRoasts: roastsWithCrackAt(510) }
+  })
+  const { actor } = openCreated(load)
+  await waitForPromises()
+  actor.send(created)
+  await waitForPromises()
+  expect(load).toHaveBeenLastCalledWith({ coffee_roast_id: 12, client_id: null, user_id: 1 })
+  expect(actor.getSnapshot().context).toMatchObject({
+    preferences: fahrenheit,
+    earlierRoasts: roastsWithCrackAt(510),
+    confirmed: runningRoast,
+  })
+  actor.stop()
+})
+
+test.each(['after 3 seconds', 'after a reconnect', 'after an answer in another tab'] as const)(
+  '[offline-start-17] if this load fails, everything is loaded again %s',
+  async (when) => {
+    const load = vi.fn(async ({ coffee_roast_id }: LoadRoast): Promise<LoadedRoast> => {
+      if (coffee_roast_id === 0) return { roast: roastOfBrowser, preferences, earlierRoasts: [] }
+      if (load.mock.calls.length === 2) throw noAnswerError
+      return { ...loadedRoast, preferences: { ...preferences, ...fahrenheit } }
+    })
+    const { actor, clock, reconnect } = openCreated(load)
+    await waitForPromises()
+    actor.send(created)
+    await waitForPromises()
+    expect([load.mock.calls.length, actor.getSnapshot().matches('ready')]).toEqual([2, true])
+    clock.increment(2999)
+    if (when === 'after 3 seconds') clock.increment(1)
+    else if (when === 'after a reconnect') reconnect()
+    else actor.send({ type: 'pending.delivered', entries: [], answer: null })
+    await waitForPromises()
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(actor.getSnapshot().context).toMatchObject({ preferences: fahrenheit, confirmed: runningRoast })
+    actor.stop()
+  },
+)
+
+test('a roast whose creation is only in memory is shown, and is not loaded again until the connection is back', async () => {
+  const load = vi.fn(async (): Promise<LoadedRoast> => {
+    throw error('NOT_FOUND')
+  })
+  const { actor, clock, reconnect } = openCreated(load)
+  await waitForPromises()
+  clock.increment(60_000)
+  await waitForPromises()
+  expect([load.mock.calls.length, actor.getSnapshot().matches('ready')]).toEqual([1, true])
+  reconnect()
+  await waitForPromises()
+  expect(load).toHaveBeenCalledTimes(2)
+  actor.stop()
+})
+
+test('[roast-keypad-19] a temperature that is typed while the preferences load counts in the unit of the member', async () => {
+  let answer: (loaded: LoadedRoast) => void = () => undefined
+  const { actor } = openCreated(() => new Promise((resolve) => (answer = resolve)))
+  actor.send({ type: 'roast.start' })
+  actor.send({ type: 'input.open' })
+  const { keypad } = actor.getSnapshot().children
+  for (const key of ['2', '1', '2'] as const) keypad?.send({ type: 'key.press', key })
+  answer({ roast: roastOfBrowser, preferences: { ...preferences, ...fahrenheit }, earlierRoasts: [] })
+  await waitForPromises()
+  expect(keypad?.getSnapshot().context).toMatchObject({ value: '212', temperatureUnit: 'DEGREES_FAHRENHEIT' })
+  keypad?.send({ type: 'reading.submit' })
+  expect(actor.getSnapshot().context.pending.at(-1)?.command.body).toMatchObject({ input: { input_value: 100 } })
   actor.stop()
 })

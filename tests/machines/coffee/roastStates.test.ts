@@ -269,14 +269,15 @@ describe('a roast that has not started', () => {
     expect(page.newActions()).toContain('leaves')
   })
 
-  test('the roast stays when the server refuses to discard it', () => {
+  test('[errors-coffee-02] the roast stays when the server refuses to discard it, and an alert says why', () => {
     const page = startReady()
     page.send({ type: 'roast.discard' })
     page.newLines()
-    page.send(pendingRefused())
-    expect(page.stateOfRegion('lifecycle')).toBe('notStarted')
+    const refusedEntry = { ...entryOf('Discard', {}), error: { code: 'X', message: 'No.' } }
+    page.send(pendingRefused(refusedEntry))
+    expect([page.stateOfRegion('lifecycle'), page.context().pending]).toEqual(['notStarted', [refusedEntry]])
     // The roast has not started, so nothing keeps the screen on, and the alarm receives the next moment only once.
-    expect(page.newActions()).toEqual(['crackAlarm: moment.expected'])
+    expect(page.newLines()).toEqual(['alert No.', ...CHILDREN_UPDATED, 'crackAlarm: moment.expected'])
     page.passMs(5000)
     expect(page.newActions()).toEqual([])
   })
@@ -503,6 +504,12 @@ describe('the view', () => {
     expect(page.stateOfRegion('view')).toBe('profile')
   })
 
+  test('[roast-keypad-19] the cockpit and its table receive the units of the loaded preferences', () => {
+    const page = startReady(runningRoast, { wide: true })
+    page.send(roastLoaded(runningRoast))
+    expect(page.newActions()).toEqual(['roastInputs: units.changed', 'cockpit: units.changed'])
+  })
+
   test.each(['profile', 'table', 'input'] as const)(
     'the view %s becomes the cockpit when the window becomes wide',
     (viewBefore) => {
@@ -657,7 +664,7 @@ describe('a roast that the server does not know yet', () => {
     )
   })
 
-  test('the page of a discarded roast shows that it was discarded', () => {
+  test('[offline-start-18] the page of a discarded roast shows that it was discarded', () => {
     const page = startLocal()
     page.send(pendingChanged())
     expect([page.currentState(), page.version(), page.context().error?.message, page.context().pending]).toEqual([

@@ -14,6 +14,7 @@ describeModel(
       { type: 'key.pressed', key: '5' },
       // A letter key logs an event of the roast.
       { type: 'key.pressed', key: 'C' },
+      { type: 'units.changed', temperatureUnit: 'DEGREES_FAHRENHEIT', displayUnit: 'DEGREES_FAHRENHEIT' },
       done('keypad', reading),
       // Null: Escape has closed the keypad without a reading.
       done('keypad', null),

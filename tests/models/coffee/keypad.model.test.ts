@@ -17,6 +17,7 @@ describeModel(
       { type: 'inputType.choose', input_type: 'BEAN_TEMP' },
       { type: 'reading.submit' },
       { type: 'keypad.close' },
+      { type: 'units.changed', temperatureUnit: 'DEGREES_CELSIUS', displayUnit: 'DEGREES_FAHRENHEIT' },
       after('warningDelay', 'keypad.open.temperature.refused.warned'),
     ],
     key: ({ context }) => [context.value, context.reading],

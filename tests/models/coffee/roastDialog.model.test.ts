@@ -13,6 +13,11 @@ describeModel(
     events: [
       { type: 'details.open', details: detailsOfEnded },
       { type: 'afterRoast.open', details: detailsOfEnded },
+      {
+        type: 'afterRoast.refused',
+        details: detailsOfEnded,
+        error: { code: 'BAG_CODE_IN_USE', message: 'This bag code is taken.' },
+      },
       done('roastDetails', [{ type: 'detail.changed', change: { notes: 'Lemon.' }, label: 'Notes' }]),
       { type: 'details.updated', saved: { ...endedRoast, coffee_in_mg: 1 }, refused: [] },
       { type: 'missedEvent.open', missedEvent: { events: [], endSeconds: 720, draftKey: detailsDraftKey } },

@@ -44,6 +44,7 @@ describeModel(
       { type: 'time.change', value: '08:40' },
       { type: 'time.change', value: '04:59' },
       { type: 'time.change', value: 'soon' },
+      { type: 'units.changed', temperatureUnit: 'DEGREES_FAHRENHEIT', displayUnit: 'DEGREES_FAHRENHEIT' },
       { type: 'input.update' },
       { type: 'input.delete' },
       { type: 'input.cancel' },

@@ -47,7 +47,7 @@ describeModel(
       { type: 'live.received', fact: { type: 'coffeeRoast.updated', id: 12, version: 3 } },
       { type: 'live.connected' },
     ],
-    key: ({ context }) => [context.coffee_roast_id, context.showsKept, context.latestVersion > context.version],
+    key: ({ context }) => [context.coffee_roast_id, context.needsReload, context.latestVersion > context.version],
   },
   {
     proves:

@@ -73,10 +73,11 @@ export function Roast({ actor }: { actor: RoastRef }) {
   )
 }
 
-/** @serves errors-words-03 */
+/** @serves errors-words-03, offline-start-18 */
 function Failure({ actor }: { actor: RoastRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const isMissing = error?.code === 'NOT_FOUND'
+  if (error?.code === 'DISCARDED') return <Notice role="alert" title={error.message} />
   return (
     <Notice
       role="alert"
