@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { withoutServes } from './scripts/withoutServes.ts'
+import { withoutDocumentation } from './scripts/withoutDocumentation.ts'
 import { cssVariables } from './src/theme/tokens.ts'
 
 /** Makes `import 'virtual:tokens.css'` load the design tokens as CSS variables. */
@@ -32,14 +32,13 @@ function withoutDescriptions(): Plugin {
   }
 }
 
-/** Removes from the built machines which statements they serve. */
-function withoutTrace(): Plugin {
+/** Removes from the built machines their descriptions, and which statements they serve. */
+function withoutMachineDocumentation(): Plugin {
   return {
-    name: 'parlor-trace',
+    name: 'parlor-machine-documentation',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      id.endsWith('.machine.ts') && code.includes('serves:') ? { code: withoutServes(code), map: null } : null,
+    transform: (code, id) => (id.endsWith('.machine.ts') ? { code: withoutDocumentation(code), map: null } : null),
   }
 }
 
@@ -77,7 +76,7 @@ const IN_EVERY_PAGE = /^assets\/(index|foundation|rolldown-runtime)-/
 
 export default defineConfig({
   define: { 'import.meta.env.CONTRACT_FORMAT': JSON.stringify(contractFormat()) },
-  plugins: [react(), tokenVariables(), withoutDescriptions(), withoutTrace(), withoutUnusedParts()],
+  plugins: [react(), tokenVariables(), withoutDescriptions(), withoutMachineDocumentation(), withoutUnusedParts()],
   resolve: {
     // The shim is for React 17 and older. Newer versions have the hook themselves.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],

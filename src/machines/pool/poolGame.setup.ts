@@ -104,7 +104,7 @@ export const poolGameSetup = setup({
       const poolGameId = createdId(answer) ?? 0
       return { poolGameId, confirmed: context.confirmed && { ...context.confirmed, pool_game_id: poolGameId } }
     }),
-    storeDiscardedError: assign({ confirmed: null, error: { code: 'NOT_FOUND', message: 'This game was discarded.' } }),
+    storeDiscardedError: assign({ confirmed: null, error: { code: 'DISCARDED', message: 'This game was discarded.' } }),
     storePending: assign({ pending: (_, { entries }: { entries: readonly PendingEntry[] }) => entries }),
     // The confirmed game and the pending taps change in one step. Otherwise the page would show an old score for a
     // moment.

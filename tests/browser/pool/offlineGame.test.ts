@@ -152,3 +152,13 @@ test('[offline-start-11] a game that is not saved yet is the first row of the li
   await expect.poll(() => saved.count()).toBe(gameCountBefore + 1)
   await expect.poll(() => saved.first().innerText()).toMatch(/Ben\s*1 \(2\)/)
 })
+
+test('[offline-start-19] the page of a discarded game says that it was discarded, and does not offer to load it', async () => {
+  const { page } = await startOffline()
+  await page.getByRole('button', { name: /not saved yet$/ }).click()
+  const list = page.getByRole('dialog', { name: 'Not saved yet' })
+  await list.getByRole('button', { name: /^Discard/ }).click()
+  await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('This game was discarded.').waitFor()
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+})

@@ -161,10 +161,11 @@ function Deleted({ actor }: { actor: PoolGameRef }) {
   )
 }
 
-/** @serves errors-words-03 */
+/** @serves errors-words-03, offline-start-19 */
 function Failure({ actor }: { actor: PoolGameRef }) {
   const error = useSelector(actor, ({ context }) => context.error)
   const isMissing = error?.code === 'NOT_FOUND'
+  if (error?.code === 'DISCARDED') return <Notice role="alert" title={error.message} />
   return (
     <Notice
       role="alert"
