@@ -85,6 +85,10 @@ describeModel(
     machine: outboxMachine,
     input: { user_id: null, now: () => NOW_MS },
     effects: ['discardInStore', 'retryInStore'],
+    uncoveredPairs: {
+      'outbox.rereading.reading on xstate.done.actor.rereadStore[0] → outbox.rereading.idle on disk.failed':
+        'the disk is opened again only for another member, whose session.changed is between the two',
+    },
     events: [
       { type: 'outbox.enqueue', entry: newEntry },
       { type: 'outbox.retry', key: newEntry.key },
