@@ -149,6 +149,18 @@ export const inProgressMachine = setup({
             onDone: { target: 'quiet', meta: { serves: ['thumb-running-02'] } },
             onError: 'waitingLong',
           },
+          // The server may have read the lists before the change, so they are loaded again.
+          on: {
+            'live.connected': 'waitingShort',
+            'live.received': [
+              {
+                guard: { type: 'loadsSoon', params: ({ event }) => event },
+                target: 'waitingShort',
+                meta: { serves: ['thumb-running-04'] },
+              },
+              { guard: { type: 'isGameChange', params: ({ event }) => event }, target: 'waitingLong' },
+            ],
+          },
         },
       },
     },

@@ -89,7 +89,7 @@ describe('the sign-up page', () => {
     await password.fill('chalk')
     await rule(page, 'Not met: 8 to 128 characters', false).waitFor()
     await password.fill('my quillon')
-    await rule(page, 'Not met: Neither your username', false).waitFor()
+    await rule(page, 'Not met: Does not contain your username', false).waitFor()
     await password.fill('rail bridge')
     await waitForText(page, 'Long enough. A few more words make it harder to guess.')
     await password.fill(PASSWORD)

@@ -1,5 +1,5 @@
 // Tests which games and roasts count as in progress.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { RoastSummary } from '../../../contract/api/coffee/roasts.ts'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
@@ -103,5 +103,33 @@ test('[thumb-running-03] a deleted game disappears from the bar immediately, eve
   clock.increment(300)
   await waitForPromises()
   expect(paths()).toEqual(['/pool/2'])
+  actor.stop()
+})
+
+test('[thumb-running-04] a game that starts while the lists are loaded is loaded again 3 s later', async () => {
+  const loadLists = vi.fn(() => new Promise<unknown>(() => undefined))
+  const clock = new SimulatedClock()
+  const noFacts = fromCallback(() => undefined)
+  const readKept = fromPromise<KeptLists>(async () => ({ games: [], roasts: [], readMs: READ_MS }))
+  const actor = createActor(
+    inProgressMachine.provide({
+      actors: {
+        liveFacts: noFacts,
+        outboxFacts: noFacts,
+        watchUser: noFacts,
+        keptFacts: noFacts,
+        readKept,
+        loadLists: fromPromise<unknown>(loadLists),
+      },
+    }),
+    { clock },
+  ).start()
+  clock.increment(3000)
+  expect(loadLists).toHaveBeenCalledTimes(1)
+  actor.send({ type: 'live.received', fact: { type: 'poolGames.added', id: 1 } })
+  clock.increment(2999)
+  expect(loadLists).toHaveBeenCalledTimes(1)
+  clock.increment(1)
+  expect(loadLists).toHaveBeenCalledTimes(2)
   actor.stop()
 })
