@@ -8,7 +8,7 @@ import { matchRoute, routeOf } from './routes.tsx'
 import { stopRecording, whenIdle } from './services/browser/beforeStart.ts'
 import { readLocation } from './services/browser/location.ts'
 import { readRequestedLocation } from './services/browser/requestedLocation.ts'
-import { readKeptUser, readRememberMe } from './services/browser/settings.ts'
+import { readKeptUser, readPersist } from './services/browser/settings.ts'
 import { App } from './views/app/App.tsx'
 
 // Only in development. The build removes the import, so the inspector is not part of it.
@@ -34,7 +34,7 @@ async function startApp() {
       .catch(() => undefined)
   app = createApp({
     location: readLocation(),
-    persist: readRememberMe(window.localStorage),
+    persist: readPersist(window.localStorage),
     keptUser,
     requested: readRequestedLocation(),
     ...(inspector ? { inspect: inspector.inspect } : {}),

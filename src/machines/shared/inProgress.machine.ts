@@ -1,5 +1,5 @@
 // The games and roasts in progress, for the bar at the bottom of every page.
-import { type ActorRefFrom, assign, type EventObject, setup } from 'xstate'
+import { type ActorRefFrom, assign, type EventObject, setup, stateIn } from 'xstate'
 import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import { outboxFacts } from '../app/outbox.facts.ts'
@@ -62,6 +62,9 @@ export const inProgressMachine = setup({
     loadsSoon: (_, { fact }: { fact: LiveFact }) => SOON_FACTS.includes(fact.type),
     isDeletion: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGame.deleted',
     isGameChange: (_, { fact }: { fact: LiveFact }) => fact.type === 'poolGames.updated',
+    /** During the load, a game or a roast may have started or ended, or the socket has connected again. */
+    mayLackStart: stateIn({ server: { asking: 'lacksStart' } }),
+    mayLackTap: stateIn({ server: { asking: 'lacksTap' } }),
   },
   /** The lists are loaded from the server after `shortListDelay` or `longListDelay`. */
   delays: { readDelay: 300, readAgainDelay: 10_000, shortListDelay: 3000, longListDelay: 60_000 },
@@ -143,23 +146,34 @@ export const inProgressMachine = setup({
           after: { longListDelay: 'asking' },
         },
         asking: {
+          description:
+            'The server may have read the lists before a change that arrives meanwhile. Then they are loaded again. The load in progress is not stopped: on a slow network, changes could stop every load.',
           invoke: {
             id: 'loadLists',
             src: 'loadLists',
-            onDone: { target: 'quiet', meta: { serves: ['thumb-running-02'] } },
+            onDone: [
+              { guard: 'mayLackStart', target: 'waitingShort', meta: { serves: ['thumb-running-04'] } },
+              { guard: 'mayLackTap', target: 'waitingLong' },
+              { target: 'quiet', meta: { serves: ['thumb-running-02'] } },
+            ],
             onError: 'waitingLong',
           },
-          // The server may have read the lists before the change, so they are loaded again.
+          initial: 'current',
           on: {
-            'live.connected': 'waitingShort',
-            'live.received': [
-              {
-                guard: { type: 'loadsSoon', params: ({ event }) => event },
-                target: 'waitingShort',
-                meta: { serves: ['thumb-running-04'] },
+            'live.connected': '.lacksStart',
+            'live.received': { guard: { type: 'loadsSoon', params: ({ event }) => event }, target: '.lacksStart' },
+          },
+          states: {
+            current: {
+              on: {
+                'live.received': {
+                  guard: { type: 'isGameChange', params: ({ event }) => event },
+                  target: 'lacksTap',
+                },
               },
-              { guard: { type: 'isGameChange', params: ({ event }) => event }, target: 'waitingLong' },
-            ],
+            },
+            lacksTap: {},
+            lacksStart: {},
           },
         },
       },

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../contract/api/members/auth.ts'
 /**
  * Whether the member chose 'Remember me' at the last sign-in in this browser. False when the browser stores nothing.
  */
-export function readRememberMe(storage: Pick<Storage, 'getItem'>): boolean {
+export function readPersist(storage: Pick<Storage, 'getItem'>): boolean {
   try {
     return storage.getItem('persist') === 'true'
   } catch {

@@ -2,7 +2,10 @@
 import { type EventObject, fromCallback } from 'xstate'
 import type { WakeLockReport } from '../../machines/shared/awake.types.ts'
 
-/** The key under which the tab stores that the member has already read that the lock was refused. It stays after a reload. */
+/**
+ * The key under which the tab stores that the member has already read that the lock was refused. It stays after a
+ * reload.
+ */
 const REFUSED = 'wake-lock-refused'
 
 /**

@@ -27,7 +27,10 @@ afterAll(() => site.close())
 /** The bean temperature falls to 90 °C at 1:30, and rises by 12 °C/min after that. */
 const tempCAt = (seconds: number) => (seconds < 90 ? 200 - (110 * seconds) / 90 : 90 + (seconds - 90) / 5)
 
-/** Creates a roast with a reading every 30 s. Its temperatures are those of `tempCAt`, but they come `behindSeconds` later. */
+/**
+ * Creates a roast with a reading every 30 s. Its temperatures are those of `tempCAt`, but they come `behindSeconds`
+ * later.
+ */
 async function createStartedRoast(startedSecondsAgo: number, untilSeconds: number, behindSeconds = 0): Promise<number> {
   const id = await createRoast(cleo, beanId)
   await changeRoast(cleo, id, { start_time: new Date(Date.now() - startedSecondsAgo * 1000).toISOString() })

@@ -138,7 +138,7 @@ describe('while the app is offline', () => {
     expect([app.currentState(), app.checkCount()]).toEqual([{ offline: 'retrying' }, 2])
   })
 
-  test('[connectivity-flag-06] another call without an answer does not shorten the wait before the next check', async () => {
+  test('another call without an answer does not shorten the wait before the next check', async () => {
     const app = await startOffline()
     app.actor.send({ type: 'connectivity.check' })
     expect([app.currentState(), app.checkCount()]).toEqual([WAITING, 1])

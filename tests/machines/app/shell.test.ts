@@ -179,6 +179,19 @@ describe('outbox in the app', () => {
     expect(clock.now()).toBe(0)
   })
 
+  test.each(['network.changed', 'socket.connected'] as const)(
+    '[connectivity-flag-06] while the page is offline, a call without an answer starts no check, and %s does',
+    async (type) => {
+      const app = await startOffline()
+      const checks = app.checkServer.mock.calls.length
+      app.app.send({ type: 'call.unanswered' })
+      expect(app.checkServer).toHaveBeenCalledTimes(checks)
+      if (type === 'network.changed') app.app.send({ type })
+      else app.reportFromSocket({ type })
+      expect(app.checkServer).toHaveBeenCalledTimes(checks + 1)
+    },
+  )
+
   test('while the page is offline, only `connectivity` calls the server, and the outbox sends nothing', async () => {
     const { app, deliver, clock } = await startWithEntry()
     app.answers.checkServer = () => Promise.reject(noAnswerError)

@@ -106,8 +106,9 @@ test('[thumb-running-03] a deleted game disappears from the bar immediately, eve
   actor.stop()
 })
 
-test('[thumb-running-04] a game that starts while the lists are loaded is loaded again 3 s later', async () => {
-  const loadLists = vi.fn(() => new Promise<unknown>(() => undefined))
+test('[thumb-running-04] a game that starts while the lists are loaded stops no load, and they are loaded again 3 s later', async () => {
+  let endLoad = (_: unknown): void => undefined
+  const loadLists = vi.fn(() => new Promise<unknown>((resolve) => (endLoad = resolve)))
   const clock = new SimulatedClock()
   const noFacts = fromCallback(() => undefined)
   const readKept = fromPromise<KeptLists>(async () => ({ games: [], roasts: [], readMs: READ_MS }))
@@ -127,6 +128,10 @@ test('[thumb-running-04] a game that starts while the lists are loaded is loaded
   clock.increment(3000)
   expect(loadLists).toHaveBeenCalledTimes(1)
   actor.send({ type: 'live.received', fact: { type: 'poolGames.added', id: 1 } })
+  clock.increment(10_000)
+  expect(loadLists).toHaveBeenCalledTimes(1)
+  endLoad({})
+  await waitForPromises()
   clock.increment(2999)
   expect(loadLists).toHaveBeenCalledTimes(1)
   clock.increment(1)

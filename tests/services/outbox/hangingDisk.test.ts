@@ -8,26 +8,13 @@ import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Call } from '../../../src/services/http/call.ts'
 import { createOutbox, type OutboxBrowser } from '../../../src/services/outbox/outbox.ts'
 import { openOutboxStore } from '../../../src/services/outbox/store.ts'
+import { tapEntry } from './exampleEntry.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
 
-const entry: OutboxEntry = {
-  key: 'visit-0',
-  user_id: 1,
-  queue: 'game:7',
-  label: '+1 Teddy',
-  createdMs: 0,
-  order: 1,
-  command: {
-    call: 'POST /pool/games/:pool_game_id/scores',
-    params: { pool_game_id: 7 },
-    body: { pool_player_id: 1, action: 'add' },
-  },
-  error: null,
-  whenRefused: 'keep',
-}
+const entry = tapEntry
 const ACCEPTED = { success: true, data: { done: true }, error: null }
 const answerWith = (code: string) => ({ success: false, data: null, error: { code, message: 'No.' } })
 

@@ -7,26 +7,13 @@ import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import { createOutbox } from '../../../src/services/outbox/outbox.ts'
 import { openOutboxStore } from '../../../src/services/outbox/store.ts'
+import { tapEntry } from './exampleEntry.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
 })
 
-const entry: OutboxEntry = {
-  key: 'visit-0',
-  user_id: 1,
-  queue: 'game:7',
-  label: '+1 Teddy',
-  createdMs: 5,
-  order: 1,
-  command: {
-    call: 'POST /pool/games/:pool_game_id/scores',
-    params: { pool_game_id: 7 },
-    body: { pool_player_id: 1, action: 'add' },
-  },
-  error: null,
-  whenRefused: 'keep',
-}
+const entry: OutboxEntry = { ...tapEntry, createdMs: 5 }
 
 /**
  * `openDB` of a browser whose disk fails at the numbers in `failingOpens`, counted from 1. `loseConnection` ends the

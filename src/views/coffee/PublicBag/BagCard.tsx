@@ -16,7 +16,10 @@ import {
 import { beanconquerorLink } from '../../../../contract/rules/coffee/beanconqueror.ts'
 import { CoffeeMark } from '../CoffeeFind/CoffeeMark.tsx'
 
-/** The paper label around the facts about a bag. The build renders it once with a placeholder, and the server replaces the placeholder by the card. */
+/**
+ * The paper label around the facts about a bag. The build renders it once with a placeholder, and the server replaces
+ * the placeholder by the card.
+ */
 export function CardFrame({ children }: { children: ReactNode }) {
   return (
     <section className="coffee-page">
