@@ -16,7 +16,7 @@ interface PageProps {
 
 /**
  * The frame of a page built with Chakra: the theme, the document title and one column.
- * @serves thumb-width-01, beside-06, beside-11
+ * @serves thumb-width-01, beside-06, beside-11, connectivity-warning-02, connectivity-warning-04
  */
 export function Page({ title, widthRem = 44, isCompact = false, children }: PageProps) {
   const { isMain } = useHalf()
@@ -27,7 +27,9 @@ export function Page({ title, widthRem = 44, isCompact = false, children }: Page
         maxWidth={`${widthRem}rem`}
         marginInline="auto"
         paddingInline={{ base: '4', md: '6' }}
-        paddingBlock={isCompact ? '4' : { base: '6', md: '12' }}
+        // The banner 'You are offline.' is 20 px high and lies over the space above the content.
+        paddingTop={isCompact ? '5' : { base: '6', md: '12' }}
+        paddingBottom={isCompact ? '3' : { base: '6', md: '12' }}
       >
         {children}
       </Box>

@@ -1,5 +1,5 @@
 /**
- * Checks on small phones, most of 320 by 640 px, that no text is cut, and that nothing covers or hides a control.
+ * Checks, most of them on small phones of 320 by 640 px, that no text is cut, and that nothing covers or hides a control.
  */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,8 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function open(path: string): Promise<Page> {
-  const page = await site.openInSharedWindow(path, site.owner, { width: 320, height: 640 })
+const SMALL_PHONE = { width: 320, height: 640 }
+
+async function open(path: string, viewport = SMALL_PHONE): Promise<Page> {
+  const page = await site.openInSharedWindow(path, site.owner, viewport)
   await connected(page)
   await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
   return page
@@ -39,6 +41,14 @@ async function openRunningRoast(): Promise<Page> {
   const { coffee_roast_id } = await roastBatch(site.owner, beanId, { untilSeconds: 300 })
   const page = await open(`/coffee/roasts/${coffee_roast_id}`)
   await page.getByRole('button', { name: 'Input', exact: true }).waitFor()
+  return page
+}
+
+/** A roast that has not started, in a wide window. It has no date below its name, so its header is the lowest. */
+async function openCockpit(): Promise<Page> {
+  const id = await createRoast(site.owner, beanId)
+  const page = await open(`/coffee/roasts/${id}`, { width: 1280, height: 800 })
+  await page.getByRole('heading', { name: 'Roast Input' }).waitFor()
   return page
 }
 
@@ -75,7 +85,7 @@ test('[alerts-place-02] an alert over a score sheet is a thin line that covers n
 })
 
 test('[connectivity-warning-02] going offline and online moves no button of a game or a roast, and the warning covers none', async () => {
-  for (const openPage of [openSheet, openRunningRoast]) {
+  for (const openPage of [openSheet, openRunningRoast, openCockpit]) {
     const page = await openPage()
     const mainButtons = page.getByRole('main').getByRole('button')
     const readPositions = () =>

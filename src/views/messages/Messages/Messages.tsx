@@ -17,16 +17,14 @@ import { Thread } from './Thread.tsx'
 
 /**
  * Fills the height of the window, so that the newest message and the field for a new message are both visible.
- * @serves messages-room-02, connectivity-warning-04
+ * @serves messages-room-02
  */
 const Chat = chakra('section', {
   base: {
     display: 'flex',
     flexDirection: 'column',
-    // The line that says 'You are offline.' is 20 px high, and the page leaves only 16 px for it.
-    marginTop: '1',
     // Below 992 px the bar with the tools covers the lower edge of the window.
-    height: 'calc(100dvh - 98px - var(--thumb-bar, 0px))',
+    height: 'calc(100dvh - 94px - var(--thumb-bar, 0px))',
     // A phone of 320 by 568 px has no more room.
     minHeight: { base: '26rem', md: '28rem' },
     borderWidth: '1px',
