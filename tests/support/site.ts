@@ -131,3 +131,7 @@ export const connected = (page: Page) => page.locator('.live-dot[data-live=conne
 /** Waits until the page shows that its socket is not connected. */
 export const disconnected = (page: Page) =>
   page.locator('.live-dot[data-live=connected]').waitFor({ state: 'detached' })
+
+/** Waits until everything runs that starts only when the page is idle. Before that, Ctrl+Enter sends no form. */
+export const startedFully = (page: Page) =>
+  page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')

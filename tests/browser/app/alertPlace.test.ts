@@ -13,7 +13,7 @@ import {
   signIn,
   startGame,
 } from '../../support/members.ts'
-import { closeWindow, connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, connected, PHONE, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
 import { slowTimers } from '../../support/slowTimers.ts'
 import { provideWakeLock } from '../../support/wakeLock.ts'
 
@@ -32,7 +32,7 @@ async function openAsOwner(path: string) {
   await provideWakeLock(page)
   await page.goto(site.origin + path)
   await connected(page)
-  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await startedFully(page)
   return page
 }
 
@@ -175,7 +175,7 @@ test('[alerts-place-05] the alert about the screen covers no part of the open ke
   ] as const) {
     const page = await openWithoutWakeLock(roast ?? '', width, height)
     await page.getByText(SCREEN_ALERT).waitFor()
-    await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+    await startedFully(page)
     await page.getByRole('button', { name: 'Event', exact: true }).click()
     // The letters of an entry are more than 8 px away from its edges.
     await alertIsBeside(page, '[role=menuitem]', 8)
@@ -213,7 +213,7 @@ test('[alerts-place-06] with reduced motion the alert about the screen is at its
   })
   await page.goto(`${site.origin}${roast}`)
   await page.getByText('Choose a moment in the chart').waitFor()
-  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await startedFully(page)
   await page.evaluate(() => (globalThis as unknown as { refuseWakeLock: () => void }).refuseWakeLock())
   await page.locator('.alert').waitFor()
   await page.locator('.alert').waitFor({ state: 'detached' })

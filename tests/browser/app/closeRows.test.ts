@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSignUpCode } from '../../support/members.ts'
-import { closeWindow, connected, consoleProblemsOf, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  closeWindow,
+  connected,
+  consoleProblemsOf,
+  PHONE,
+  startedFully,
+  startTestSite,
+  type TestSite,
+} from '../../support/site.ts'
 
 let site: TestSite
 
@@ -28,7 +36,7 @@ async function openPaused(path: string, reducedMotion: Motion = 'no-preference',
   })
   await page.goto(site.origin + path)
   await connected(page)
-  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await startedFully(page)
   return page
 }
 

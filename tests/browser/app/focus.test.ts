@@ -7,7 +7,16 @@ import { latestPuzzle } from '../../../contract/rules/wordle/results.ts'
 import { createBean, createRoast } from '../../support/coffee.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { call, createSignUpCode, dataOf, invite, PASSWORD } from '../../support/members.ts'
-import { arrivedAt, closeWindow, connected, DESKTOP, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import {
+  arrivedAt,
+  closeWindow,
+  connected,
+  DESKTOP,
+  PHONE,
+  startedFully,
+  startTestSite,
+  type TestSite,
+} from '../../support/site.ts'
 import { fillSite, type ListedScreen, openAsLink, readFocus } from './filledSite.ts'
 
 let site: TestSite
@@ -24,7 +33,7 @@ async function openAsOwner(path: string, viewport = DESKTOP) {
   await connected(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).waitFor()
   // The code that moves the focus starts when the page is idle.
-  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await startedFully(page)
   return page
 }
 
@@ -112,7 +121,7 @@ test('[focus-row-01] after a row was deleted, the same button of the next row ha
     await route.fulfill({ json: codes.filter(({ uses_left }) => uses_left > 0) })
   })
   await page.goto(`${site.origin}/admin`)
-  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await startedFully(page)
   const rows = page.getByRole('list', { name: 'Codes' }).getByRole('listitem')
   const revoke = async (index: number) => {
     const count = await rows.count()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roastBatch } from '../../support/batches.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { invite, PASSWORD, playerNamed, startGame, tap } from '../../support/members.ts'
-import { connected, PHONE, startTestSite, type TestSite } from '../../support/site.ts'
+import { connected, PHONE, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let beanId: number
@@ -24,7 +24,7 @@ const SMALL_PHONE = { width: 320, height: 640 }
 async function open(path: string, viewport = SMALL_PHONE): Promise<Page> {
   const page = await site.openInSharedWindow(path, site.owner, viewport)
   await connected(page)
-  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await startedFully(page)
   return page
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordAlerts } from '../../support/alerts.ts'
 import { pressEscape } from '../../support/escape.ts'
 import { call, dataOf, invite, type Member, PASSWORD, signIn } from '../../support/members.ts'
-import { closeWindow, connected, DESKTOP, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, connected, DESKTOP, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 
@@ -19,7 +19,7 @@ afterAll(() => site.close())
 async function open(path: string, member: Member = site.owner): Promise<{ page: Page; calls: string[] }> {
   const page = await site.visit(path, member, { viewport: DESKTOP, reducedMotion: 'reduce' })
   // The code that moves the focus starts when the page is idle.
-  await page.waitForFunction(() => document.documentElement.dataset.afterLoad === 'done')
+  await startedFully(page)
   await connected(page)
   await recordAlerts(page)
   const calls: string[] = []

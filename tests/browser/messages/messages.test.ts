@@ -4,7 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '../../../contract/rules/messages/messages.ts
 import { phoneText } from '../../../contract/rules/shared/format.ts'
 import { tokens } from '../../../src/theme/tokens.ts'
 import { call, dataOf, invite, type Member, PASSWORD } from '../../support/members.ts'
-import { closeWindow, connected, startTestSite, type TestSite } from '../../support/site.ts'
+import { closeWindow, connected, startedFully, startTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite
 let ada: Member
@@ -45,6 +45,7 @@ describe('the messages page', () => {
     await send('The beans are in.')
     const page = await site.visit('/message', site.owner)
     await page.getByText('The beans are in.').waitFor()
+    await startedFully(page)
     await page.route('**/api/message', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
@@ -109,6 +110,7 @@ describe('the messages page', () => {
     const readField = async () => [await messageField.getAttribute('aria-invalid'), await readDescription()]
     await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 100))
     await expect.poll(readField).toEqual(tooLong)
+    await startedFully(page)
     await messageField.press('Control+Enter')
     await expect.poll(readField).toEqual(tooLong)
     await messageField.fill('x'.repeat(MAX_MESSAGE_LENGTH + 1))
