@@ -1,11 +1,15 @@
 // Describes what other members did to the score while a tap of this member was not saved yet.
 
-/** A tap that counts, with the member who made it. */
-interface CountingTap {
+interface StoredTap {
   readonly pool_game_tap_id: number
+  /** The member who made the tap. */
   readonly user_id: number
   readonly username: string
   readonly action: string
+  /** The time when the tap was undone; null for a tap that counts. */
+  readonly undone_ms: number | null
+  /** The member who undid or redid the tap last. Null if nobody did, or if it is not known who did. */
+  readonly changed_by: number | null
 }
 
 const VERBS: Readonly<Record<string, (count: number) => string>> = {
@@ -19,7 +23,7 @@ const VERBS: Readonly<Record<string, (count: number) => string>> = {
 }
 
 /** The changes that one member made, in words: 'Teddy scored 3'. */
-function wordsOf(username: string, taps: readonly CountingTap[]): string[] {
+function wordsOf(username: string, taps: readonly StoredTap[]): string[] {
   const words = Object.entries(VERBS).flatMap(([action, verb]) => {
     const count = taps.filter((tap) => tap.action === action).length
     return count === 0 ? [] : [`${username} ${verb(count)}`]
@@ -33,13 +37,17 @@ const joinWithAnd = (parts: readonly string[]) =>
 /**
  * A sentence for a member who has made an unsaved tap. It says what other members have changed since then; null if
  * they have changed nothing.
- * @param taps all taps that count, in order.
+ * @param taps all taps that count or that redo can restore, in order, and the tap `lastTapId`.
  * @param lastTapId the id of the last tap that counted when the unsaved tap was made; 0 if there was none.
- * @param userId the id of the member who made the unsaved tap. The member's own taps are left out.
- * @serves pool-dead-15, pool-waiting-07
+ * @param userId the id of the member who made the unsaved tap. What this member did is left out.
+ * @serves pool-dead-15, pool-waiting-07, pool-waiting-20
  */
-export function changesSince(taps: readonly CountingTap[], lastTapId: number, userId: number): string | null {
-  const laterTaps = taps.filter((tap) => tap.pool_game_tap_id > lastTapId && tap.user_id !== userId)
+export function changesSince(taps: readonly StoredTap[], lastTapId: number, userId: number): string | null {
+  const changedTaps = taps.filter(
+    ({ pool_game_tap_id, undone_ms, user_id, changed_by }) =>
+      pool_game_tap_id > lastTapId && undone_ms === null && (changed_by ?? user_id) !== userId,
+  )
+  const laterTaps = changedTaps.filter(({ user_id }) => user_id !== userId)
   const members = [...new Map(laterTaps.map((tap) => [tap.user_id, tap.username]))]
   const parts = members.flatMap(([user_id, username]) =>
     wordsOf(
@@ -47,7 +55,10 @@ export function changesSince(taps: readonly CountingTap[], lastTapId: number, us
       laterTaps.filter((tap) => tap.user_id === user_id),
     ),
   )
-  const wasUndone = lastTapId > 0 && !taps.some((tap) => tap.pool_game_tap_id === lastTapId)
-  if (wasUndone) parts.push('the last point was undone')
+  if (laterTaps.length < changedTaps.length) parts.push('a point was redone')
+  const earlierTaps = taps.filter(({ pool_game_tap_id }) => pool_game_tap_id <= lastTapId)
+  const isLastUnknown = lastTapId > 0 && earlierTaps.at(-1)?.pool_game_tap_id !== lastTapId
+  if (isLastUnknown || earlierTaps.some((tap) => tap.undone_ms !== null && tap.changed_by !== userId))
+    parts.push('the last point was undone')
   return parts.length === 0 ? null : `Since then ${joinWithAnd(parts)}.`
 }

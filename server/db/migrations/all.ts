@@ -34,6 +34,7 @@ import * as labelsOfSignUpCodes from './0034-labels-of-sign-up-codes.ts'
 import * as kindsOfLogEntries from './0035-kinds-of-log-entries.ts'
 import * as backups from './0037-backups.ts'
 import * as passkeys from './0038-passkeys.ts'
+import * as whoUndidATap from './0039-who-undid-a-tap.ts'
 
 /**
  * Migrations run in the order of their names. Never change or rename one that has been released; add a new one.
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   '0035-kinds-of-log-entries': kindsOfLogEntries,
   '0037-backups': backups,
   '0038-passkeys': passkeys,
+  '0039-who-undid-a-tap': whoUndidATap,
 }

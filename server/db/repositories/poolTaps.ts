@@ -8,10 +8,10 @@ import { DISPLAY_NAME } from './poolPlayers.ts'
 
 export type TapRow = Pick<
   Selectable<PoolGameTapsTable>,
-  'pool_game_tap_id' | 'pool_player_id' | 'action' | 'ball' | 'how' | 'user_id' | 'undone_ms'
+  'pool_game_tap_id' | 'pool_player_id' | 'action' | 'ball' | 'how' | 'user_id' | 'undone_ms' | 'changed_by'
 > & { username: string }
 
-type NewTap = Omit<Insertable<PoolGameTapsTable>, 'pool_game_tap_id' | 'undone_ms' | 'dropped'>
+type NewTap = Omit<Insertable<PoolGameTapsTable>, 'pool_game_tap_id' | 'undone_ms' | 'changed_by' | 'dropped'>
 
 const insertQuery = preparedQuery<NewTap, { pool_game_tap_id: number }>((db, tap) =>
   db
@@ -56,8 +56,11 @@ export async function findTapByKey(db: Db, tap: TapKey): Promise<number | undefi
   return row?.pool_game_tap_id
 }
 
-/** The taps of a game that count, and the undone taps that redo can restore, in the order of their commits. */
-export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
+/**
+ * The taps of a game that count, and the undone taps that redo can restore, in the order of their commits.
+ * @param knownTapId a tap of the game that is also returned when redo can no longer restore it
+ */
+export function tapsOf(db: Db, gameId: number, knownTapId = 0): Promise<TapRow[]> {
   return db
     .selectFrom('pool_game_taps')
     .innerJoin('users', 'users.user_id', 'pool_game_taps.user_id')
@@ -70,10 +73,13 @@ export function tapsOf(db: Db, gameId: number): Promise<TapRow[]> {
       'pool_game_taps.how',
       'pool_game_taps.user_id',
       'pool_game_taps.undone_ms',
+      'pool_game_taps.changed_by',
       DISPLAY_NAME,
     ])
     .where('pool_game_taps.pool_game_id', '=', gameId)
-    .where('pool_game_taps.dropped', '=', 0)
+    .where(({ eb, or }) =>
+      or([eb('pool_game_taps.dropped', '=', 0), eb('pool_game_taps.pool_game_tap_id', '=', knownTapId)]),
+    )
     .orderBy('pool_game_taps.pool_game_tap_id')
     .execute()
 }
@@ -85,7 +91,7 @@ interface PartOfLog {
   limit: number
 }
 
-export type LoggedTapRow = Omit<TapRow, 'user_id'> & Pick<Selectable<PoolGameTapsTable>, 'created_ms'>
+export type LoggedTapRow = Omit<TapRow, 'user_id' | 'changed_by'> & Pick<Selectable<PoolGameTapsTable>, 'created_ms'>
 
 const logQuery = preparedQuery<PartOfLog, LoggedTapRow>((db, { gameId, after, limit }) =>
   db
@@ -114,8 +120,15 @@ export function logOfTaps(db: Db, part: PartOfLog): Promise<LoggedTapRow[]> {
 }
 
 /** Undoes a tap if `undone_ms` is a time, and restores the tap if it is null. */
-export async function setUndoneAt(db: Db, tapId: number, undone_ms: number | null): Promise<void> {
-  await db.updateTable('pool_game_taps').set({ undone_ms }).where('pool_game_tap_id', '=', tapId).execute()
+export async function setUndoneAt(
+  db: Db,
+  { pool_game_tap_id, undone_ms, changed_by }: Pick<TapRow, 'pool_game_tap_id' | 'undone_ms' | 'changed_by'>,
+): Promise<void> {
+  await db
+    .updateTable('pool_game_taps')
+    .set({ undone_ms, changed_by })
+    .where('pool_game_tap_id', '=', pool_game_tap_id)
+    .execute()
 }
 
 const dropQuery = preparedQuery<{ gameId: number }, unknown>((db, { gameId }) =>

@@ -99,6 +99,8 @@ export interface PoolGameTapsTable {
   created_ms: number
   /** The time when the tap was undone; null for a tap that counts. */
   undone_ms: number | null
+  /** The member who undid or redid the tap last; null if nobody did, or if an earlier version did not store it. */
+  changed_by: number | null
   /** 1 for an undone tap that redo cannot restore, because a new tap was made after the undo. */
   dropped: Generated<number>
 }

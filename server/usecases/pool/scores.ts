@@ -100,14 +100,14 @@ export function score(
       idempotency_key: idempotencyKey,
       created_ms: context.clock.now(),
     })
-    const addedTap = { ...columns, pool_game_tap_id, username, undone_ms: null }
+    const addedTap = { ...columns, pool_game_tap_id, username, undone_ms: null, changed_by: null }
     return { taps: [...countingTaps(tapsBefore), addedTap], points: isOnSheet ? [] : pointsAfter(row.points, tap) }
   })
 }
 
-/** @serves pool-waiting-07 */
+/** @serves pool-waiting-07, pool-waiting-20 */
 async function refuseIfChanged(db: Db, { user }: Session, gameId: number, lastTapId: number): Promise<void> {
-  const changes = changesSince(countingTaps(await tapsOf(db, gameId)), lastTapId, user.user_id)
+  const changes = changesSince(await tapsOf(db, gameId, lastTapId), lastTapId, user.user_id)
   if (changes !== null) throw new RequestError('GAME_CHANGED', changes)
 }
 
@@ -151,7 +151,9 @@ export function undo(
     if (last.pool_game_tap_id !== (await tapIdOf(db, session, gameId, body))) {
       throw new RequestError('NOTHING_TO_UNDO', CHANGED_SINCE)
     }
-    return changeTap(db, row, taps, { pool_game_tap_id: last.pool_game_tap_id, undone_ms: context.clock.now() })
+    const { pool_game_tap_id } = last
+    const changed_by = session.user.user_id
+    return changeTap(db, row, taps, { pool_game_tap_id, undone_ms: context.clock.now(), changed_by })
   })
 }
 
@@ -173,7 +175,8 @@ export function redo(
     if (next.pool_game_tap_id !== (await tapIdOf(db, session, gameId, body))) {
       throw new RequestError('NOTHING_TO_REDO', CHANGED_SINCE)
     }
-    return changeTap(db, row, taps, { pool_game_tap_id: next.pool_game_tap_id, undone_ms: null })
+    const { pool_game_tap_id } = next
+    return changeTap(db, row, taps, { pool_game_tap_id, undone_ms: null, changed_by: session.user.user_id })
   })
 }
 
@@ -186,9 +189,9 @@ async function changeTap(
   db: Db,
   { scoring }: LockedGameRow,
   taps: readonly TapRow[],
-  change: Pick<TapRow, 'pool_game_tap_id' | 'undone_ms'>,
+  change: Pick<TapRow, 'pool_game_tap_id' | 'undone_ms' | 'changed_by'>,
 ): Promise<Outcome> {
-  await setUndoneAt(db, change.pool_game_tap_id, change.undone_ms)
+  await setUndoneAt(db, change)
   const changedTaps = taps.map((tap) =>
     tap.pool_game_tap_id === change.pool_game_tap_id ? { ...tap, ...change } : tap,
   )

@@ -10,6 +10,8 @@ const tapsBy = (user_id: number, username: string) => (pool_game_tap_id: number,
   user_id,
   username,
   action,
+  undone_ms: null,
+  changed_by: null,
 })
 const nora = tapsBy(NORA, 'nora')
 const teddy = tapsBy(2, 'Teddy')
@@ -47,6 +49,41 @@ test('the sentence mentions that the last known tap was undone', () => {
   expect(changesSince([nora(1, 'add'), teddy(3, 'add')], 2, NORA)).toBe(
     'Since then Teddy scored 1 and the last point was undone.',
   )
+})
+
+test('[pool-waiting-20] an undo or a redo counts as a change only if another member made it', () => {
+  const undone = { undone_ms: 1_000 }
+  for (const lastTap of [nora(2, 'add'), teddy(2, 'add')]) {
+    expect(changesSince([nora(1, 'add'), { ...lastTap, ...undone, changed_by: NORA }], 2, NORA)).toBeNull()
+    expect(changesSince([nora(1, 'add'), { ...lastTap, ...undone, changed_by: 2 }], 2, NORA)).toBe(
+      'Since then the last point was undone.',
+    )
+    // Earlier versions did not store who undid a tap.
+    expect(changesSince([nora(1, 'add'), { ...lastTap, ...undone }], 2, NORA)).toBe(
+      'Since then the last point was undone.',
+    )
+    expect(changesSince([nora(1, 'add'), { ...lastTap, changed_by: NORA }], 1, NORA)).toBeNull()
+  }
+  expect(changesSince([nora(1, 'add'), { ...nora(2, 'add'), changed_by: 2 }], 1, NORA)).toBe(
+    'Since then a point was redone.',
+  )
+  expect(changesSince([teddy(1, 'add'), { ...nora(2, 'add'), changed_by: 2 }, teddy(3, 'add')], 1, NORA)).toBe(
+    'Since then Teddy scored 1 and a point was redone.',
+  )
+})
+
+test('[pool-waiting-20] taps after the last known tap that do not count are not changes', () => {
+  const undoneTap = { ...teddy(2, 'add'), undone_ms: 1_000, changed_by: 2 }
+  expect(changesSince([nora(1, 'add'), undoneTap], 1, NORA)).toBeNull()
+})
+
+test('[pool-waiting-20] when a member and then another one undid a tap, the score has changed', () => {
+  const undone = { undone_ms: 1_000 }
+  const taps = [
+    { ...nora(1, 'add'), ...undone, changed_by: 2 },
+    { ...nora(2, 'add'), ...undone, changed_by: NORA },
+  ]
+  expect(changesSince(taps, 2, NORA)).toBe('Since then the last point was undone.')
 })
 
 test.each([

@@ -146,6 +146,7 @@ test('a tap is stored with its key, its member and its time', async () => {
       idempotency_key: 'key-recorded-1',
       created_ms: server.clock.now(),
       undone_ms: null,
+      changed_by: null,
       // 1 would mean: undone, and it cannot be redone.
       dropped: 0,
     },

@@ -40,6 +40,15 @@ const sendLateTap = (pool_game_id: number, unchanged_since: number, idempotencyK
     idempotencyKey,
   })
 
+const undoOrRedo = async (member: Member, kind: 'undo' | 'redo', pool_game_id: number, pool_game_tap_id: number) =>
+  dataOf(
+    await call(server.origin, `POST /pool/games/:pool_game_id/${kind}`, {
+      params: { pool_game_id },
+      body: { pool_game_tap_id },
+      cookie: member.cookie,
+    }),
+  )
+
 test('[pool-waiting-07] a late tap is refused if another member has changed the score, and the error contains who did what', async () => {
   const gameId = await startTestGame()
   const lastTapId = (await addPoint(ann, gameId)).undo?.pool_game_tap_id ?? 0
@@ -70,16 +79,39 @@ test('[pool-waiting-07] the member’s own taps, tags and a watch link do not co
 test('[pool-waiting-07] an undo of the last tap counts as a change', async () => {
   const gameId = await startTestGame()
   const lastTapId = (await addPoint(ann, gameId)).undo?.pool_game_tap_id ?? 0
-  dataOf(
-    await call(server.origin, 'POST /pool/games/:pool_game_id/undo', {
-      params: { pool_game_id: gameId },
-      body: { pool_game_tap_id: lastTapId },
-      cookie: ben.cookie,
-    }),
-  )
+  await undoOrRedo(ben, 'undo', gameId, lastTapId)
   expect(await sendLateTap(gameId, lastTapId)).toMatchObject({
     status: 409,
     error: { code: 'GAME_CHANGED', message: 'Since then the last point was undone.' },
+  })
+})
+
+test('[pool-waiting-20] late taps after the member’s own undo are saved', async () => {
+  const gameId = await startTestGame()
+  const lastTapId = (await addPoint(ann, gameId)).undo?.pool_game_tap_id ?? 0
+  await undoOrRedo(ann, 'undo', gameId, lastTapId)
+  expect(await sendLateTap(gameId, lastTapId)).toMatchObject({ status: 200 })
+  // After the first late tap, redo can no longer restore the undone tap.
+  expect(await sendLateTap(gameId, lastTapId)).toMatchObject({ status: 200 })
+  expect((await readGame(ann, gameId)).players.map(({ score }) => score)).toEqual([2, 0])
+})
+
+test('[pool-waiting-20] a late tap after the member’s own redo is saved', async () => {
+  const gameId = await startTestGame()
+  const tapId = (await addPoint(ben, gameId)).undo?.pool_game_tap_id ?? 0
+  await undoOrRedo(ben, 'undo', gameId, tapId)
+  await undoOrRedo(ann, 'redo', gameId, tapId)
+  expect(await sendLateTap(gameId, 0)).toMatchObject({ status: 200 })
+})
+
+test('[pool-waiting-20] a late tap is refused if another member has redone a tap of its member', async () => {
+  const gameId = await startTestGame()
+  const tapId = (await addPoint(ann, gameId)).undo?.pool_game_tap_id ?? 0
+  await undoOrRedo(ann, 'undo', gameId, tapId)
+  await undoOrRedo(ben, 'redo', gameId, tapId)
+  expect(await sendLateTap(gameId, 0)).toMatchObject({
+    status: 409,
+    error: { code: 'GAME_CHANGED', message: 'Since then a point was redone.' },
   })
 })
 
