@@ -26,6 +26,18 @@ describe('the formats of chats', () => {
       `14.03.26, 19:29 - Ann added Ben B.\n14.03.26, 19:30 - Ann: Wordle 1,234 2/6\n\n${GRID}\n14.03.26, 19:31 - Ben B.: Wordle 1,234 X/6`,
     ],
     [
+      'WhatsApp in a browser',
+      `[19:30, 14.3.2026] Ann: Wordle 1,234 2/6\n\n${GRID}\n[19:31, 14.3.2026] Ben B.: so close\nWordle 1,234 X/6`,
+    ],
+    [
+      'WhatsApp in a browser in America',
+      `[7:30 PM, 3/14/2026] Ann: Wordle 1,234 2/6\n\n${GRID}\n[7:31\u{202F}PM, 3/14/2026] Ben B.: Wordle 1,234 X/6`,
+    ],
+    [
+      'a copy of WhatsApp on Android',
+      `[3/14, 7:30 PM] Ann: Wordle 1,234 2/6\n\n${GRID}\n[14.3., 19:31] Ben B.: Wordle 1,234 X/6`,
+    ],
+    [
       'Signal with brackets',
       `[2026-03-14 19:30] Ann: Wordle 1,234 2/6\n${GRID}\n[2026-03-14, 19:31] Ben B.: Wordle 1,234 X/6`,
     ],
@@ -65,6 +77,9 @@ describe('the formats of chats', () => {
   test.each([
     ['a time without a day', '[19:30] Ann: Wordle 1,234 2/6'],
     ['a day without a time', '14.03.26 - Ann, Wordle 1,234 2/6'],
+    ['a day without a time in brackets', '[14.03.] Ann: my Wordle\nWordle 1,234 2/6'],
+    ['a time before the day, without brackets', '19:30, 14.3.2026 - Ann: Wordle 1,234 2/6'],
+    ['text between the day and the bracket', '[19:30, 14.3.2026 in Rome] Ann: Wordle 1,234 2/6'],
     ['text between the time and the bracket', '[14.03.26, 19:30 in Rome] Ann: Wordle 1,234 2/6'],
     ['text between the time and the dash', '14.03.26, 19:30 or so - Ann: Wordle 1,234 2/6'],
     ['a name of 81 characters', `14.03.26, 19:30 - ${'n'.repeat(81)}: Wordle 1,234 2/6`],
