@@ -257,6 +257,16 @@ export async function updateGameDetails(
   await db.updateTable('pool_games').set(change).where('pool_game_id', '=', gameId).execute()
 }
 
+/** Closes the watch links of all games that the user created. */
+export async function closeWatchLinksOf(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('pool_games')
+    .set(({ eb }) => ({ watch_token_hash: null, version: eb('version', '+', 1) }))
+    .where('created_by', '=', userId)
+    .where('watch_token_hash', 'is not', null)
+    .execute()
+}
+
 /** Deletes the game with its players, members and taps. */
 export async function deleteGame(db: Db, gameId: number): Promise<void> {
   await db.deleteFrom('pool_games').where('pool_game_id', '=', gameId).execute()

@@ -1,4 +1,5 @@
 import { timestamp } from '../../clock.ts'
+import { closeWatchLinksOf } from '../../db/repositories/poolGames.ts'
 import { tapsOfMember } from '../../db/repositories/poolTaps.ts'
 import type { MemberData } from '../shared/memberData.ts'
 import { gamesOfMember } from './games.ts'
@@ -13,6 +14,10 @@ export const poolMemberData: MemberData = {
       taps: taps.map(({ created_ms, ...tap }) => ({ ...tap, created: timestamp(created_ms) })),
     }
   },
-  /** Deletes nothing, because the games and taps also belong to the other players. */
-  async erase() {},
+  /**
+   * Deletes nothing, because the games and taps also belong to the other players. Closes the watch links of the member's
+   * games, because nobody else can close them.
+   * @serves pool-watch-15
+   */
+  erase: closeWatchLinksOf,
 }

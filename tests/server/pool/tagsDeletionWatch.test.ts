@@ -163,6 +163,30 @@ test('only the member who started a game can open and close its watch link', asy
   expect((await watchGame(token)).status).toBe(200)
 })
 
+test('[pool-watch-15] when the account of the member who started a game is deleted, its watch link is closed', async () => {
+  const cleo = await inviteMember(owner, 'Cleo')
+  const startCleosGame = () =>
+    startGame(cleo, {
+      game_type: '9-Ball',
+      players: [
+        { pool_player_id: annId, handicap: 5 },
+        { pool_player_id: benId, handicap: 5 },
+      ],
+    })
+  const [gameId, unwatchedId] = [await startCleosGame(), await startCleosGame()]
+  await tap(ben, gameId, { pool_player_id: benId, action: 'add' })
+  const { token } = dataOf(await openWatch(cleo, gameId))
+  const annsGameId = await startTestGame()
+  const annsToken = dataOf(await openWatch(ann, annsGameId)).token
+  const gameBefore = await readGame(ben, gameId)
+  const deletion = { cookie: owner.cookie, params: { username: 'Cleo' }, body: {} }
+  dataOf(await call(server.origin, 'DELETE /users/:username', deletion))
+  expect((await watchGame(token)).status).toBe(404)
+  expect(await readGame(ben, gameId)).toEqual({ ...gameBefore, watch_open: false, version: gameBefore.version + 1 })
+  expect((await readGame(ben, unwatchedId)).version).toBe(1)
+  expect((await watchGame(annsToken)).status).toBe(200)
+})
+
 test('a visitor with a watch link receives every change of the game until the link is closed', async () => {
   const gameId = await startTestGame()
   const { token } = dataOf(await openWatch(ann, gameId))
