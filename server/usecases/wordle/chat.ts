@@ -30,17 +30,23 @@ function problemOf(
 const keyOf = ({ user_id, puzzle }: { user_id: number; puzzle: number }) => `${user_id} ${puzzle}`
 
 /**
- * Sorts the results into new, known and refused results. If a member has two results of one puzzle in the
- * list, only the first one can be added.
+ * Sorts the results into new, known and refused results. If a member has two results of one puzzle in the list, only
+ * the first one that is not refused can be added.
+ * @returns the answer, and the new results with their grids
  * @serves wordle-chat-03
  */
-async function sortOut(context: Context, db: Db, results: readonly MemberResult[]): Promise<ChatAnswer> {
+async function sortOut(
+  context: Context,
+  db: Db,
+  results: readonly MemberResult[],
+): Promise<{ answer: ChatAnswer; newResults: MemberResult[] }> {
   const members = await listMembers(db, ALL_MEMBERS)
   const playerIds = new Set(members.filter(({ acl }) => permits(acl, 'admin')).map(({ user_id }) => user_id))
   const latest = latestPuzzle(context.clock.now())
   const savedScores = await scoresOf(db, [...new Set(results.map(({ user_id }) => user_id))])
   const savedGuessesByKey = new Map(savedScores.map((score) => [keyOf(score), score.guesses]))
   const answer: ChatAnswer = { added: [], known: [], refused: [] }
+  const newResults: MemberResult[] = []
   for (const result of results) {
     const { user_id, puzzle, guesses } = result
     const reason = problemOf(result, latest, playerIds)
@@ -48,15 +54,16 @@ async function sortOut(context: Context, db: Db, results: readonly MemberResult[
     if (reason !== null) answer.refused.push({ user_id, puzzle, guesses, reason })
     else if (savedGuesses === undefined) {
       answer.added.push({ user_id, puzzle, guesses })
+      newResults.push(result)
       savedGuessesByKey.set(keyOf(result), guesses)
     } else answer.known.push({ user_id, puzzle, guesses, saved_guesses: savedGuesses })
   }
-  return answer
+  return { answer, newResults }
 }
 
 /** @serves wordle-chat-04 */
-export function previewChat(context: Context, results: readonly MemberResult[]): Promise<ChatAnswer> {
-  return sortOut(context, context.db, results)
+export async function previewChat(context: Context, results: readonly MemberResult[]): Promise<ChatAnswer> {
+  return (await sortOut(context, context.db, results)).answer
 }
 
 /**
@@ -71,13 +78,9 @@ export function addChat(
   results: readonly MemberResult[],
 ): Promise<ChatAnswer> {
   return writer.write(async (work) => {
-    const answer = await sortOut(context, work.db, results)
+    const { answer, newResults } = await sortOut(context, work.db, results)
     const created_ms = context.clock.now()
-    // If a member has two results of one puzzle, the first one counts, as in `sortOut`. A `Map` keeps the last one, so
-    // the list is reversed.
-    const fullResults = new Map([...results].reverse().map((result) => [keyOf(result), result]))
-    for (const score of answer.added) {
-      const { user_id, puzzle, guesses, hard_mode, grid } = fullResults.get(keyOf(score)) as MemberResult
+    for (const { user_id, puzzle, guesses, hard_mode, grid } of newResults) {
       await addResultIfNone(work.db, {
         user_id,
         puzzle,

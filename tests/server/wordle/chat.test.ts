@@ -136,3 +136,10 @@ test('more than 500 results in one call are refused', async () => {
     ).added,
   ).toHaveLength(500)
 })
+
+test('[wordle-chat-03] the accepted one of two results of a member for one puzzle is saved, not the refused one', async () => {
+  const cleo = await inviteMember(owner, 'Cleo', 'admin')
+  const answer = await addResults([resultOf(cleo, 1500, 3, GRID), resultOf(cleo, 1500, 4)])
+  expect(answer).toMatchObject({ added: [{ guesses: 4 }], known: [], refused: [{ guesses: 3 }] })
+  expect(await listResults(cleo)).toEqual([[1500, 4]])
+})
