@@ -146,13 +146,10 @@ export async function dropUndoneTaps(db: Db, gameId: number): Promise<void> {
 }
 
 /** All taps of a member, including undone taps. */
-export function tapsOfMember(
-  db: Db,
-  userId: number,
-): Promise<Pick<Selectable<PoolGameTapsTable>, 'pool_game_id' | 'pool_player_id' | 'action' | 'created_ms'>[]> {
+export function tapsOfMember(db: Db, userId: number) {
   return db
     .selectFrom('pool_game_taps')
-    .select(['pool_game_id', 'pool_player_id', 'action', 'created_ms'])
+    .select(['pool_game_id', 'pool_player_id', 'action', 'ball', 'how', 'created_ms', 'undone_ms'])
     .where('user_id', '=', userId)
     .orderBy('pool_game_tap_id')
     .execute()

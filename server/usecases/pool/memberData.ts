@@ -1,17 +1,25 @@
 import { timestamp } from '../../clock.ts'
 import { closeWatchLinksOf } from '../../db/repositories/poolGames.ts'
+import { playerOfUser } from '../../db/repositories/poolPlayers.ts'
 import { tapsOfMember } from '../../db/repositories/poolTaps.ts'
 import type { MemberData } from '../shared/memberData.ts'
 import { gamesOfMember } from './games.ts'
 
-/** The games that a member plays in or created, and the member's taps. */
+/** The member's levels, the games that the member plays in or created, and the member's taps. */
 export const poolMemberData: MemberData = {
   name: 'pool',
+  /** @serves pool-rules-11 */
   async export(db, userId) {
+    const player = await playerOfUser(db, userId)
     const taps = await tapsOfMember(db, userId)
     return {
+      skill_levels: { '8-Ball': player?.level_8_ball, '9-Ball': player?.level_9_ball },
       games: await gamesOfMember(db, userId, Number.MAX_SAFE_INTEGER),
-      taps: taps.map(({ created_ms, ...tap }) => ({ ...tap, created: timestamp(created_ms) })),
+      taps: taps.map(({ created_ms, undone_ms, ...tap }) => ({
+        ...tap,
+        created: timestamp(created_ms),
+        undone: undone_ms !== null,
+      })),
     }
   },
   /**

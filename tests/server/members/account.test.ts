@@ -381,16 +381,23 @@ test('the name of a session is made from known words, never from the text that t
   for (const [agent, name] of USER_AGENTS) expect(deviceName(agent), agent).toBe(name)
 })
 
-test('the export contains only the data of the member, and even the owner cannot get it', async () => {
+test('[pool-rules-11] the export contains only the data of the member, and even the owner cannot get it', async () => {
   const member = await inviteMember(owner, 'Exporter', 'admin|pool|coffee')
   const { cookie } = member
-  const body = { game_type: '9-Ball' as const, players: [{ pool_player_id: 1, handicap: 20 }] }
+  const players = [{ pool_player_id: 1, handicap: 20 }]
+  const body = { game_type: '9-Ball' as const, scoring: 'sheet' as const, players }
   const { pool_game_id } = dataOf(await call(server.origin, 'POST /pool/games', { cookie, body }))
-  await call(server.origin, 'POST /pool/games/:pool_game_id/scores', {
-    cookie,
-    params: { pool_game_id },
-    body: { pool_player_id: 1, action: 'add' },
-  })
+  const request = { cookie, params: { pool_game_id } }
+  let lastTapId = 0
+  for (const ball of [3, 5]) {
+    const tap = { pool_player_id: 1, action: 'add' as const, ball }
+    const game = dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/scores', { ...request, body: tap }))
+    lastTapId = game.undo?.pool_game_tap_id ?? 0
+  }
+  const undoneTap = { pool_game_tap_id: lastTapId }
+  dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', { ...request, body: undoneTap }))
+  const level = { player_user_id: member.user.user_id, discipline: '9-Ball' as const, skill_level: 6 }
+  dataOf(await call(server.origin, 'PATCH /pool/players/-1', { cookie, body: level }))
   await call(server.origin, 'POST /wordle', { cookie, body: { results: 'Wordle 1,700 4/6' } })
   await call(server.origin, 'POST /message', { cookie, body: { message: 'From the exporter' } })
   await call(server.origin, 'POST /message', { cookie: owner.cookie, body: { message: 'From the owner' } })
@@ -400,7 +407,14 @@ test('the export contains only the data of the member, and even the owner cannot
     exported: new Date(server.clock.now()).toISOString(),
     account: { username: 'Exporter', acl: 'admin|pool|coffee' },
     sessions: [{ current: true }],
-    pool: { games: [{ pool_game_id }], taps: [{ pool_game_id, action: 'add' }] },
+    pool: {
+      skill_levels: { '8-Ball': 3, '9-Ball': 6 },
+      games: [{ pool_game_id }],
+      taps: [
+        { pool_game_id, action: 'add', ball: 3, how: null, undone: false },
+        { pool_game_id, action: 'add', ball: 5, how: null, undone: true },
+      ],
+    },
     wordle: [{ puzzle: 1700, guesses: 4 }],
     messages: [{ message: 'From the exporter' }],
   })
