@@ -214,8 +214,9 @@ function changeLockedGame(
     const row = await lockVisibleGame(db, session, gameId)
     const gamePlayers = await playersOfGame(db, gameId)
     const outcome = await command(db, { row, gamePlayers })
-    if (outcome === null) return asLiveGame(row, gamePlayers, await tapsOf(db, gameId))
-    const game = await saveTally(context, work, { row, gamePlayers }, outcome)
+    const viewerId = session.user.user_id
+    if (outcome === null) return asLiveGame(row, gamePlayers, await tapsOf(db, gameId), viewerId)
+    const game = await saveTally(context, work, { row, gamePlayers }, outcome, viewerId)
     // Effects run in their order, so the events of this tap are sent before this effect runs.
     if (writer.elapsedMs !== undefined) work.after(() => context.metrics.countTap(writer.elapsedMs?.() ?? 0))
     return game
@@ -251,7 +252,13 @@ const haveSameTotals = (gamePlayer: GamePlayerRow, other: GamePlayerRow) =>
  * Computes scores, racks and the winner, saves what has changed, and raises the version.
  * @serves proof-04
  */
-async function saveTally(context: Context, work: Work, game: LockedGame, outcome: Outcome): Promise<LiveGame> {
+async function saveTally(
+  context: Context,
+  work: Work,
+  game: LockedGame,
+  outcome: Outcome,
+  viewerId: number,
+): Promise<LiveGame> {
   const { db } = work
   const { row, gamePlayers } = game
   const totals = totalsOf(game, outcome)
@@ -276,5 +283,5 @@ async function saveTally(context: Context, work: Work, game: LockedGame, outcome
   await updatePlayerStats(db, gamePlayers, row, changedRow)
   sendScore(context, work, row, asWatchedGame(changedRow, newPlayers))
   sendListUpdate(context, work, row, gamePlayers, version)
-  return asLiveGame(changedRow, newPlayers, outcome.taps)
+  return asLiveGame(changedRow, newPlayers, outcome.taps, viewerId)
 }

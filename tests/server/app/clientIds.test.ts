@@ -100,6 +100,23 @@ test('[offline-start-16] only the creator of a game or a roast gets its client i
     )
   expect((await gameInListOf(ann))?.client_id).toBe(client_id)
   expect((await readGame(ann, gameId)).client_id).toBe(client_id)
+  const answersOf = async (member: Member) => {
+    const { undo, ...afterTap } = dataOf(
+      await tap(member, gameId, { pool_player_id: game.players[0]?.pool_player_id ?? 0, action: 'add' }),
+    )
+    const request = {
+      cookie: member.cookie,
+      params: { pool_game_id: gameId },
+      body: { pool_game_tap_id: undo?.pool_game_tap_id ?? 0 },
+    }
+    const afterUndo = dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/undo', request))
+    const afterRedo = dataOf(await call(server.origin, 'POST /pool/games/:pool_game_id/redo', request))
+    return [afterTap, afterUndo, afterRedo].map((answer) => answer.client_id)
+  }
+  expect(await answersOf(ann)).toEqual([client_id, client_id, client_id])
+  expect(await answersOf(ben)).toEqual([undefined, undefined, undefined])
+  const closing = { cookie: ann.cookie, params: { pool_game_id: gameId } }
+  expect(dataOf(await call(server.origin, 'DELETE /pool/games/:pool_game_id/watch', closing)).client_id).toBe(client_id)
   expect(await gameInListOf(ben)).toBeDefined()
   expect(await gameInListOf(ben)).not.toHaveProperty('client_id')
   const { roasts } = dataOf(await call(server.origin, 'GET /coffee/roasts', { cookie: ann.cookie }))
