@@ -11,7 +11,7 @@ import type { Session } from '../shared/session.ts'
 
 /**
  * Saves the figures in a pasted text. They replace the figures that the member imported before.
- * @serves wordle-figures-04, wordle-figures-05
+ * @serves wordle-figures-04, wordle-figures-05, proof-08
  */
 export function importBaseline(
   context: Context,
@@ -19,11 +19,12 @@ export function importBaseline(
   session: Session,
   { figures: text, last_puzzle }: { figures: string; last_puzzle: number },
 ): Promise<Done> {
-  const { figures, problem } = readBaselineFigures(text)
-  if (figures === null) throw new RequestError('INVALID_RESULTS', problem)
-  const wrongPuzzle = lastPuzzleProblem(figures, last_puzzle, latestPuzzle(context.clock.now()))
-  if (wrongPuzzle !== null) throw new RequestError('INVALID_RESULTS', wrongPuzzle)
   return writer.write(async ({ db }) => {
+    const { figures, problem } = readBaselineFigures(text)
+    if (figures === null) throw new RequestError('INVALID_RESULTS', problem)
+    // Inside the writer, which stores a refusal: a puzzle that is not out today is out tomorrow.
+    const wrongPuzzle = lastPuzzleProblem(figures, last_puzzle, latestPuzzle(context.clock.now()))
+    if (wrongPuzzle !== null) throw new RequestError('INVALID_RESULTS', wrongPuzzle)
     await saveBaseline(db, session.user.user_id, { ...figures, last_puzzle })
     return DONE
   })

@@ -63,7 +63,7 @@ function parseResults(context: Context, text: string): Share[] {
  * Saves all results in a text or, on an error, none. A new result for the same puzzle replaces the old one. If this
  * member has sent a text with the same key before, nothing is saved, however late the repeat arrives: the member may
  * have corrected the result since then.
- * @serves wordle-offline-01
+ * @serves wordle-offline-01, proof-08
  */
 export async function submitResults(
   context: Context,
@@ -72,9 +72,10 @@ export async function submitResults(
   { text, day, idempotencyKey }: { text: string; day?: string; idempotencyKey: string | null },
 ): Promise<{ saved: SavedResult[]; stats: WordleStats }> {
   const { user_id } = session.user
-  const shares = parseResults(context, text)
   const today = todaysPuzzle(context, day)
   return writer.write(async ({ db }) => {
+    // Inside the writer, which stores a refusal: a puzzle that is not out today is out tomorrow.
+    const shares = parseResults(context, text)
     const earlierAnswer = idempotencyKey === null ? undefined : await findSubmission(db, user_id, idempotencyKey)
     const saved =
       earlierAnswer === undefined ? await saveShares(context, db, user_id, shares) : JSON.parse(earlierAnswer)

@@ -1,8 +1,9 @@
 // Tests imported figures, and the choice to hide the scores of other members.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { latestPuzzle, puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { puzzleName } from '../../../contract/rules/wordle/shares.ts'
+import { DAY_MS } from '../../../server/clock.ts'
 import { call, dataOf, type Member } from '../../support/members.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
@@ -128,4 +129,29 @@ test('[wordle-fair-03] the leaderboard has the fair average and the rank of memb
   } finally {
     await newServer.close()
   }
+})
+
+// The last test, because it lets a day pass.
+test('[proof-08] a text and figures with a puzzle that was not out are refused again with their key when it is out', async () => {
+  const puzzle = latestPuzzle(server.clock.now()) + 1
+  const refusalsToday = async () => {
+    const answers = [
+      await call(server.origin, 'POST /wordle', {
+        cookie: ann.cookie,
+        body: { results: `Wordle ${puzzle} 4/6` },
+        idempotencyKey: 'key-too-early-1',
+      }),
+      await call(server.origin, 'POST /wordle/figures', {
+        cookie: ann.cookie,
+        body: { figures: FIGURES, last_puzzle: puzzle },
+        idempotencyKey: 'key-too-early-2',
+      }),
+    ]
+    return answers.map(({ status, error }) => ({ status, error }))
+  }
+  const refusals = await refusalsToday()
+  expect(refusals.map(({ error }) => error?.code)).toEqual(['INVALID_RESULTS', 'INVALID_RESULTS'])
+  server.clock.advance(DAY_MS)
+  expect(await refusalsToday()).toEqual(refusals)
+  expect(await submit(ann, `Wordle ${puzzle} 4/6`)).toMatchObject({ status: 200 })
 })
