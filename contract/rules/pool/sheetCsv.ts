@@ -113,7 +113,11 @@ export function sheetCsv(game: SheetGame): string {
   ])
 }
 
-/** The name of the file with the sheet, for example `9-ball-2026-03-14-7.csv`. */
-export function sheetFileName(game: Pick<SheetGame, 'game_type' | 'started'> & { pool_game_id: number }): string {
-  return `${game.game_type.toLowerCase()}-${game.started.slice(0, 10)}-${game.pool_game_id}.csv`
+/**
+ * The name of the file with the sheet, for example `9-ball-2026-03-14-7.csv`.
+ * @param day the day on which the game started where the member is, as YYYY-MM-DD
+ * @serves pool-after-20
+ */
+export function sheetFileName(game: Pick<SheetGame, 'game_type'> & { pool_game_id: number }, day: string): string {
+  return `${game.game_type.toLowerCase()}-${day}-${game.pool_game_id}.csv`
 }

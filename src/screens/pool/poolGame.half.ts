@@ -10,6 +10,7 @@ import { watchLinkMachine } from '../../machines/pool/watchLink.machine.ts'
 import { awakeMachine } from '../../machines/shared/awake.machine.ts'
 import { pathTo } from '../../paths.ts'
 import { copyText } from '../../services/browser/clipboard.ts'
+import { localDay } from '../../services/browser/day.ts'
 import { saveFile } from '../../services/browser/saveFile.ts'
 import { wakeLockActor } from '../../services/browser/wakeLock.ts'
 import { type Call, callLogic, dataOf } from '../../services/http/call.ts'
@@ -45,7 +46,9 @@ const makeLink = (call: Call) =>
 const UTF8_MARK = '\uFEFF'
 
 function saveSheet(_: unknown, { game }: { game: LiveGame | null }): void {
-  if (game) saveFile(sheetFileName(game), new Blob([UTF8_MARK, sheetCsv(game)], { type: 'text/csv;charset=utf-8' }))
+  if (!game) return
+  const name = sheetFileName(game, localDay(new Date(game.started)))
+  saveFile(name, new Blob([UTF8_MARK, sheetCsv(game)], { type: 'text/csv;charset=utf-8' }))
 }
 
 /** The page on which members score one game. */

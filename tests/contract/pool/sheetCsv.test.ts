@@ -119,7 +119,8 @@ describe('the sheet of a pool game as CSV', () => {
     expect(rows.flat().filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
   })
 
-  test('the name of the file contains the discipline, the day and the id of the game', () => {
-    expect(sheetFileName({ ...nineBall, pool_game_id: 7 })).toBe('9-ball-2026-03-14-7.csv')
+  test('[pool-after-20] the name of the file contains the discipline, the local day and the id of the game', () => {
+    const game = { ...nineBall, started: '2026-03-15T00:10:00.000Z', pool_game_id: 7 }
+    expect(sheetFileName(game, '2026-03-14')).toBe('9-ball-2026-03-14-7.csv')
   })
 })
