@@ -55,7 +55,10 @@ const RackNotes = Type.Array(
     winner_pool_player_id: Type.Union([Id, Type.Null()], {
       description: 'On a score sheet: who won the rack. Null while it is played, and when a dead ball closed it.',
     }),
-    break_and_run: Type.Boolean({ description: 'Whether the player who broke won the rack in the same turn.' }),
+    break_and_run: Type.Boolean({
+      description:
+        'Whether the player who broke won the rack in the same turn, and not with the nine or the eight on the break.',
+    }),
     nine_on_break: Type.Boolean({ description: 'The nine was the first ball of the rack, so the break won the rack.' }),
     how: Type.Union([RackEnd, Type.Null()], { description: 'How a rack of 8-Ball was won; null for the usual way.' }),
   }),

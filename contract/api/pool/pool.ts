@@ -230,7 +230,7 @@ export const poolApi = endpoints({
       'NOT_FOUND',
       'SCORE_AT_HANDICAP',
       'SCORE_AT_ZERO',
-      // The rack has no ball left that could be dead: its points and dead balls already make 10.
+      // The rack has 8 dead balls or no numbered ball left, the ball is the nine, or the game is 8-Ball.
       'DEAD_NOT_LEFT',
       'BALL_ALREADY_DOWN',
       'NEEDS_SHEET',
@@ -301,7 +301,7 @@ export const poolApi = endpoints({
   /** @serves calls-pool-10 */
   'PATCH /pool/players/-1': {
     summary:
-      'Set a skill level. Members set their own level and the levels of players without a password. Admins set all levels',
+      'Set a skill level. Members set their own level and the levels of guests, who have no way to sign in. Admins set all levels',
     access: 'pool',
     body: SkillLevelBody,
     answer: PoolPlayer,

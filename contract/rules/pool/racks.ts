@@ -39,7 +39,7 @@ function totalOf({ points, dead }: Rack): number {
  * The racks of a game. Every rack except the last one is closed.
  * @param points the pool_player_id of each point, or DEAD_BALL, in order. When a point was undone, the list is shorter,
  * and a later entry can belong to an earlier rack. If a rack would get more than MAX_DEAD_BALLS in this way, the dead
- * balls above this number move to the next rack.
+ * balls above this number move to the next rack when this rack closes; until then no rack has them.
  * @serves pool-dead-01, pool-dead-07, pool-rules-04, pool-rules-05
  */
 export function racksOf(gameType: Discipline, points: readonly number[]): Rack[] {

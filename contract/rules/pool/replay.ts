@@ -38,7 +38,7 @@ export interface TurningPoint {
 export interface Chances {
   /** The probability that the first player wins, at each position. */
   readonly ofFirst: readonly number[]
-  /** Null if no player has scored. */
+  /** Null if there is no point that was not removed later. */
   readonly turning: TurningPoint | null
 }
 

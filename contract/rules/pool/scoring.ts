@@ -151,9 +151,10 @@ function withWinner<Game extends ScoredGame>(game: Game): Game {
 
 /**
  * The game after a tap; the same object if the tap cannot count. The page shows this game until the server has
- * answered. After an added point or dead ball, page and server have the same racks. A removed point is taken from the
- * player's last rack that has a point of the player, and the later racks do not change. The server computes the racks
- * from all taps, so there a removed point may also move points between racks.
+ * answered. After an added point or dead ball, page and server have the same racks, unless a dead ball waits for the next
+ * rack (see `racksOf`). A removed point is taken from the player's last rack that has a point of the player, and the
+ * later racks do not change. The server computes the racks from all taps, so there a removed point may also move points
+ * between racks.
  * @serves pool-sheet-18, pool-rules-06
  */
 export function applyTap<Game extends ScoredGame>(game: Game, tap: Tap): Game {

@@ -12,7 +12,7 @@ export function pointsPerInning({ score, safeties }: Pick<ScoredPlayer, 'score' 
   return countedInnings > 0 ? score / countedInnings : null
 }
 
-/** How many racks the player broke and won in the same turn, the break itself included. */
+/** How many racks the player broke and won in the same turn, but not with the break itself: see `wonOnBreak`. */
 export function breakAndRuns(notes: readonly RackNote[], pool_player_id: number): number {
   return notes.filter((note) => note.winner_pool_player_id === pool_player_id && note.break_and_run).length
 }

@@ -56,7 +56,10 @@ export type WordleStats = {
   guess_distribution: GuessDistribution
 }
 
-/** The figures from before the member's first result here, which the member has imported from the game's own site. */
+/**
+ * The figures up to one puzzle, which the member has imported from the game's own site. Own results up to that puzzle do
+ * not count besides them.
+ */
 export interface Baseline {
   /** The last puzzle that the figures contain. */
   readonly last_puzzle: number

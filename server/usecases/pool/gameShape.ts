@@ -68,7 +68,7 @@ function asGame(game: GameRow, rows: readonly GamePlayerRow[], viewerId: number 
 
 /**
  * A game in the API's form, with the taps that undo and redo would change, and whether the game has a watch link.
- * @param taps the taps of the game, from `tapsOf`
+ * @param taps at least the taps that undo and redo would change, and on a score sheet all taps that count
  * @param viewerId the user who gets the answer; null if the answer needs no client id
  */
 export function asLiveGame(

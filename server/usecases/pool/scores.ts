@@ -55,9 +55,9 @@ interface LockedGame {
   readonly gamePlayers: readonly GamePlayerRow[]
 }
 
-/** The taps and points that count after a command. */
+/** The taps after a command, and the points that count. */
 interface Outcome {
-  /** On a score sheet: all taps. Otherwise: at least the taps that undo and redo would change. */
+  /** On a score sheet: at least all taps that count. Always: at least the taps that undo and redo would change. */
   readonly taps: readonly TapRow[]
   /**
    * The pool_player_id of each point that counts, and DEAD_BALL for each dead ball, in order. Empty on a score sheet.
