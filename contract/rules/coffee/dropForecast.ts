@@ -2,7 +2,7 @@
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { learn, type RoastNumbers } from './forecastLearning.ts'
-import { FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './forecastSteps.ts'
+import { EXACT_WITHIN_SECONDS, FINISHED_AFTER_SECONDS, halfRange, moveTowards, stepNear } from './forecastSteps.ts'
 import { coldestIndex, type TempSample } from './roastCurve.ts'
 import { withoutMistyped } from './timerRate.ts'
 
@@ -21,7 +21,8 @@ export interface DropForecast {
 interface Step {
   /** The time of the reading. */
   readonly atSeconds: number
-  readonly dropSeconds: number
+  /** The expected time; null if no curve has given one yet, or none since it passed while the beans stalled. */
+  readonly dropSeconds: number | null
   readonly deviationSeconds: number
   readonly stallTempC: number | null
 }
@@ -111,12 +112,10 @@ function forecastAfterEachReading(
       fittedCurve !== null && fittedCurve.tempC >= Math.max(targetC - NEAR_TARGET_C, lowestC + TURNED_C)
         ? fittedCurve
         : null
-    // A stall is reported only if two consecutive readings show it.
-    const stallTempC = stallTempOf(previousCurve, targetC) === null ? null : stallTempOf(curve, targetC)
-    const step = curve && nextStep({ curve, previousCurve, reading, targetC, expected: steps.at(-1) })
-    if (step !== null) steps.push({ ...step, stallTempC })
-    else if (stallTempC !== null) {
-      steps.push({ atSeconds: reading.seconds, dropSeconds: reading.seconds, deviationSeconds: 0, stallTempC })
+    if (curve !== null) {
+      // A stall is reported only if two consecutive readings show it.
+      const stallTempC = stallTempOf(previousCurve, targetC) === null ? null : stallTempOf(curve, targetC)
+      steps.push(nextStep({ curve, previousCurve, reading, targetC, expected: steps.at(-1), stallTempC }))
     }
     previousCurve = curve
   }
@@ -124,9 +123,10 @@ function forecastAfterEachReading(
 }
 
 /**
- * The expected time after one more reading; null if no reading has given a time yet. If the curve gives no time, the
- * expected time does not change.
- * @serves roast-drop-02, roast-drop-04
+ * The forecast after one more reading. If the curve gives no time, the expected time does not change. A time that
+ * passes while the beans stall was wrong, so it is forgotten. After curves without a time, the first curves that reach
+ * the temperature may give a time that is much too late, so the next time is that of the first curve that is exact.
+ * @serves roast-drop-02, roast-drop-04, roast-drop-14
  */
 function nextStep({
   curve,
@@ -134,23 +134,31 @@ function nextStep({
   reading: { seconds: atSeconds, tempC },
   targetC,
   expected,
+  stallTempC,
 }: {
   curve: Curve
   previousCurve: Curve | null
   reading: TempSample
   targetC: number
   expected: Step | undefined
-}): Omit<Step, 'stallTempC'> | null {
+  stallTempC: number | null
+}): Step {
   const secondsToTarget = secondsToReach(curve, targetC)
   // A forecast whose time has passed counts as a forecast for now.
-  const unchanged = expected && { ...expected, atSeconds, dropSeconds: Math.max(atSeconds, expected.dropSeconds) }
-  if (secondsToTarget === null) return unchanged ?? null
+  const unchanged = expected?.dropSeconds ? Math.max(atSeconds, expected.dropSeconds) : null
+  if (secondsToTarget === null) {
+    const dropSeconds = stallTempC !== null && unchanged === atSeconds ? null : unchanged
+    return { atSeconds, dropSeconds, deviationSeconds: expected?.deviationSeconds ?? 0, stallTempC }
+  }
   const secondsByCurve = Math.max(atSeconds, curve.seconds + secondsToTarget)
   const surpriseC = previousCurve === null ? 0 : Math.abs(tempC - tempOn(previousCurve, atSeconds))
+  const deviationSeconds = reachDeviation(curve, { targetC, targetSpreadC: 0 }, secondsToTarget)
+  const isTooVague = expected?.dropSeconds === null && deviationSeconds > EXACT_WITHIN_SECONDS
   return {
     atSeconds,
-    dropSeconds: moveTowards(unchanged?.dropSeconds ?? secondsByCurve, secondsByCurve, surpriseC),
-    deviationSeconds: reachDeviation(curve, { targetC, targetSpreadC: 0 }, secondsToTarget),
+    dropSeconds: isTooVague ? null : moveTowards(unchanged ?? secondsByCurve, secondsByCurve, surpriseC),
+    deviationSeconds,
+    stallTempC,
   }
 }
 
@@ -176,7 +184,7 @@ export function dropModel(earlierRoasts: readonly RoastNumbers[], targetC: numbe
       DROP_TEST_SECONDS,
       TEST_REACH_SECONDS,
     )
-    return step === null ? [] : [Math.abs(step.dropSeconds - atSeconds)]
+    return step === null || step.dropSeconds === null ? [] : [Math.abs(step.dropSeconds - atSeconds)]
   })
   return { targetC, bend: learn(earlierRoasts).bend, errors }
 }
@@ -190,7 +198,7 @@ export function dropBackTest({ errors }: DropModel): DropBackTest | null {
   return { roasts: errors.length, errorSeconds: errors.reduce((sum, error) => sum + error, 0) / errors.length }
 }
 
-/** The forecast after the latest reading of this roast; null if the readings give no forecast yet. */
+/** The forecast after the latest reading of this roast that is near enough to the temperature; null if none is. */
 export function lastDropStep(readings: readonly TempSample[], model: DropModel): Step | null {
   return forecastAfterEachReading(withoutMistyped(readings), model).at(-1) ?? null
 }
@@ -201,10 +209,13 @@ export function lastDropStep(readings: readonly TempSample[], model: DropModel):
  * @serves roast-drop-02, roast-drop-03, roast-drop-05
  */
 export function dropAtTemp(model: DropModel, step: Step | null, elapsedSeconds: number): DropForecast | null {
-  if (step === null || (step.stallTempC === null && isFinished(step.dropSeconds, elapsedSeconds))) return null
+  if (step === null) return null
+  const { dropSeconds, stallTempC } = step
+  if (stallTempC === null && (dropSeconds === null || isFinished(dropSeconds, elapsedSeconds))) return null
   return {
-    seconds: Math.max(elapsedSeconds, step.dropSeconds),
+    // While the beans stall, the time is not shown, so it need not be known.
+    seconds: Math.max(elapsedSeconds, dropSeconds ?? 0),
     errorSeconds: halfRange(model.errors, step.deviationSeconds),
-    stallTempC: step.stallTempC,
+    stallTempC,
   }
 }

@@ -9,6 +9,8 @@ const EXPECTED_WITHIN_C = 2
  * @serves roast-forecast-10
  */
 export const FINISHED_AFTER_SECONDS = 60
+/** After a stall, a curve gives the first time only if the standard deviation of this time is at most this. */
+export const EXACT_WITHIN_SECONDS = 60
 /** The range must contain the true time in this share of the roasts. */
 const RANGE_SHARE = 0.8
 /** With fewer earlier errors than this, the range also depends on the computed deviation. */

@@ -151,7 +151,8 @@ describe('the drop at a temperature', () => {
           const curve = curveAt(withoutMistyped(readings), model.bend)
           const nowSeconds = (readings.at(-1)?.seconds ?? 0) + pauseSeconds
           const before = forecastOf(model, readings, nowSeconds)
-          if (curve === null || before === null) return
+          // While the beans stall without a known time, no time can move.
+          if (curve === null || before === null || !lastDropStep(readings, model)?.dropSeconds) return
           const after = forecastOf(
             model,
             [...readings, { seconds: nowSeconds, tempC: tempOn(curve, nowSeconds) + differenceC }],

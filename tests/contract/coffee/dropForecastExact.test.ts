@@ -67,7 +67,7 @@ describe('the forecast after a reading', () => {
     expect(stepAfter(235, readings.slice(0, 5))).toEqual({ ...lastForecast, atSeconds: 240 })
     expect(stepAfter(235, readings)).toEqual({ ...lastForecast, atSeconds: 300, stallTempC: 195 })
     const longStall = minutes(171, 183, 195, ...Array(10).fill(195))
-    expect(stepAfter(235, longStall)).toEqual({ ...lastForecast, atSeconds: 720, dropSeconds: 720, stallTempC: 195 })
+    expect(stepAfter(235, longStall)).toEqual({ ...lastForecast, atSeconds: 720, dropSeconds: null, stallTempC: 195 })
     // The beans become hotter again.
     expect(stepAfter(235, [...readings, { seconds: 360, tempC: 205 }])?.stallTempC).toBeNull()
   })
@@ -80,13 +80,47 @@ describe('the forecast after a reading', () => {
   test('[roast-drop-06] a stall is also known if no reading has given a time', () => {
     // The curves after three and after four readings both fall. They end at 200 °C and at 200.4 °C.
     const falling = curve([0, 205], [10, 195], [20, 203], [30, 201])
-    expect(stepAfter(218, falling.slice(0, 3))).toBeNull()
+    expect(stepAfter(218, falling.slice(0, 3))).toMatchObject({ dropSeconds: null, stallTempC: null })
     expect(stepAfter(218, falling)).toEqual({
       atSeconds: 30,
-      dropSeconds: 30,
+      dropSeconds: null,
       deviationSeconds: 0,
       stallTempC: expect.closeTo(200.4, 9),
     })
+  })
+})
+
+describe('the time after a stall', () => {
+  const model = (targetC: number, bend: number): DropModel => ({ targetC, bend, errors: [] })
+  const forecastOf = (readings: readonly TempSample[], { targetC, bend }: { targetC: number; bend: number }) =>
+    dropAtTemp(model(targetC, bend), lastDropStep(readings, model(targetC, bend)), readings.at(-1)?.seconds ?? 0)
+
+  test('[roast-drop-14] if no reading has given a time before the stall, the first curve that reaches the temperature gives it', () => {
+    // The rate falls by 0.8 °C/min², and in earlier roasts it fell by 1.5 °C/min². So the beans seem to stall at first.
+    const earlierRoasts = { targetC: 215, bend: -1.5 }
+    const roast = Array.from({ length: 12 }, (_, index): TempSample => {
+      const x = index / 3
+      return { seconds: 480 + 20 * index, tempC: 175 + 10 * x - 0.4 * x * x }
+    })
+    const forecasts = roast.map((_, index) => forecastOf(roast.slice(0, index + 1), earlierRoasts))
+    const stalls = forecasts.map((forecast) => forecast !== null && forecast.stallTempC !== null)
+    const firstTimed = forecasts.findIndex((forecast) => forecast?.stallTempC === null)
+    expect(stalls.indexOf(true)).toBeGreaterThan(0)
+    // At 600 s the curve ends less than 1 °C below 215 °C. That is neither a stall nor a time.
+    // At 620 s it reaches 215 °C, but this time may be off by 83 s.
+    expect([stalls.lastIndexOf(true), ...forecasts.slice(6, 8), firstTimed]).toEqual([5, null, null, 8])
+    // The beans reach 215 °C at 780 s. The curve that bends too much gives a later time, never an earlier one.
+    for (const forecast of forecasts.slice(firstTimed)) {
+      expect(forecast?.seconds).toBeGreaterThan(780)
+      expect(forecast?.seconds).toBeLessThan(780 + 60)
+    }
+  })
+
+  test('[roast-drop-14] a time that passes while the beans stall is forgotten', () => {
+    const stalled = minutes(171, 183, ...Array(8).fill(195))
+    const step = lastDropStep([...stalled, ...curve([555, 198], [570, 201])], model(235, 0))
+    // The last three readings rise by 12 °C/min, and 34 °C are left.
+    expect(step).toMatchObject({ dropSeconds: expect.closeTo(570 + 170, 6), stallTempC: null })
   })
 })
 
