@@ -3,12 +3,20 @@
 
 import { type Curve, curveAt, reachDeviation, secondsToReach, stallTemp, tempOn } from './forecastCurve.ts'
 import { type EarlierRoast, type Learned, learn, numbersOfRoast, type RoastNumbers } from './forecastLearning.ts'
-import { FINISHED_AFTER_SECONDS, halfRange, MIN_ERRORS, moveTowards, stepNear } from './forecastSteps.ts'
+import {
+  EXACT_WITHIN_SECONDS,
+  FINISHED_AFTER_SECONDS,
+  halfRange,
+  MIN_ERRORS,
+  moveTowards,
+  stepNear,
+} from './forecastSteps.ts'
 import type { TempSample } from './roastCurve.ts'
 import { withoutMistyped } from './timerRate.ts'
 
 /**
- * When first crack is expected, in seconds. In about 80 % of roasts the true time is between `low` and `high`.
+ * When first crack is expected, in seconds. In about 80 % of roasts the true time is between `low` and `high`. If the
+ * beans stall and no time is known, all three are the present time.
  */
 export interface Forecast {
   readonly seconds: number
@@ -42,10 +50,17 @@ export interface BackTest {
 interface Step {
   /** The time of the reading. */
   readonly atSeconds: number
-  readonly crackSeconds: number
+  /** The expected time; null if no curve has given one yet, or none since it passed while the beans stalled. */
+  readonly crackSeconds: number | null
   readonly deviationSeconds: number
   readonly stallTempC: number | null
 }
+
+interface TimedStep extends Step {
+  readonly crackSeconds: number
+}
+
+const hasTime = (step: Step | null): step is TimedStep => step !== null && step.crackSeconds !== null
 
 /** The numbers from earlier roasts that the forecast uses. They do not change during a roast. */
 export interface ForecastModel {
@@ -60,7 +75,7 @@ export interface ForecastModel {
 interface Replay {
   readonly crackSeconds: number
   readonly usualSeconds: number | null
-  readonly steps: readonly Step[]
+  readonly steps: readonly TimedStep[]
 }
 
 /**
@@ -100,10 +115,10 @@ function usableCurve(curve: Curve | null, { targetC }: Learned, lowestC: number)
  * The time of first crack by the curve and by the usual time, each weighted by how well it is known.
  * @serves roast-forecast-08
  */
-function combineEstimates(curve: Curve | null, learned: Learned): Omit<Step, 'atSeconds' | 'stallTempC'> | null {
+function combineEstimates(curve: Curve, learned: Learned): Omit<TimedStep, 'atSeconds' | 'stallTempC'> | null {
   const usual = learned.usualSeconds
-  const secondsToTarget = curve && secondsToReach(curve, learned.targetC)
-  if (!curve || secondsToTarget === null) {
+  const secondsToTarget = secondsToReach(curve, learned.targetC)
+  if (secondsToTarget === null) {
     return usual === null ? null : { crackSeconds: usual, deviationSeconds: learned.usualSpreadSeconds }
   }
   const curveDeviation = reachDeviation(curve, learned, secondsToTarget)
@@ -137,25 +152,53 @@ function forecastAfterEachReading(samples: readonly TempSample[], learned: Learn
   for (const [index, reading] of samples.entries()) {
     lowestC = Math.min(lowestC, reading.tempC)
     const curve = usableCurve(curveAt(samples, learned.bend, index + 1), learned, lowestC)
-    const estimate = curve && combineEstimates(curve, learned)
-    if (estimate !== null) {
-      const surpriseC = previousCurve === null ? 0 : Math.abs(reading.tempC - tempOn(previousCurve, reading.seconds))
-      // A forecast whose time has passed counts as a forecast for now.
-      const fromSeconds = Math.max(
-        reading.seconds,
-        steps.at(-1)?.crackSeconds ?? learned.usualSeconds ?? estimate.crackSeconds,
-      )
-      steps.push({
-        atSeconds: reading.seconds,
-        crackSeconds: moveTowards(fromSeconds, estimate.crackSeconds, surpriseC),
-        deviationSeconds: estimate.deviationSeconds,
-        // A stall is reported only if two consecutive readings show it.
-        stallTempC: stallTempOf(previousCurve, learned) === null ? null : stallTempOf(curve, learned),
-      })
+    if (curve !== null) {
+      // A stall is reported only if two consecutive readings show it.
+      const stallTempC = stallTempOf(previousCurve, learned) === null ? null : stallTempOf(curve, learned)
+      steps.push(nextStep({ curve, previousCurve, reading, learned, expected: steps.at(-1), stallTempC }))
     }
     previousCurve = curve
   }
   return steps
+}
+
+/**
+ * The forecast after one more reading. Without earlier roasts, a curve that stalls gives no time. Then the expected time
+ * does not change, but it is forgotten if it passes while the beans stall. After curves without a time, the next time
+ * is that of the first curve that is exact.
+ * @serves roast-forecast-05, roast-forecast-09, roast-forecast-19
+ */
+function nextStep({
+  curve,
+  previousCurve,
+  reading: { seconds: atSeconds, tempC },
+  learned,
+  expected,
+  stallTempC,
+}: {
+  curve: Curve
+  previousCurve: Curve | null
+  reading: TempSample
+  learned: Learned
+  expected: Step | undefined
+  stallTempC: number | null
+}): Step {
+  const estimate = combineEstimates(curve, learned)
+  const none = { atSeconds, crackSeconds: null, deviationSeconds: 0, stallTempC }
+  if (estimate === null) {
+    const isOver = stallTempC !== null && (expected?.crackSeconds ?? 0) <= atSeconds
+    return expected === undefined || isOver ? none : { ...expected, stallTempC }
+  }
+  if (expected?.crackSeconds === null && estimate.deviationSeconds > EXACT_WITHIN_SECONDS) return none
+  const surpriseC = previousCurve === null ? 0 : Math.abs(tempC - tempOn(previousCurve, atSeconds))
+  // A forecast whose time has passed counts as a forecast for now.
+  const fromSeconds = Math.max(atSeconds, expected?.crackSeconds ?? learned.usualSeconds ?? estimate.crackSeconds)
+  return {
+    atSeconds,
+    crackSeconds: moveTowards(fromSeconds, estimate.crackSeconds, surpriseC),
+    deviationSeconds: estimate.deviationSeconds,
+    stallTempC,
+  }
 }
 
 /**
@@ -174,7 +217,7 @@ function replayAll(earlierRoasts: readonly RoastNumbers[]): Replay[] {
     return {
       crackSeconds,
       usualSeconds: learnedFromOthers.usualSeconds,
-      steps: forecastAfterEachReading(readingsBeforeCrack, learnedFromOthers),
+      steps: forecastAfterEachReading(readingsBeforeCrack, learnedFromOthers).filter(hasTime),
     }
   })
 }
@@ -232,7 +275,7 @@ export function countedFromStart(model: ForecastModel, chargeSeconds: number): F
 /** The errors of the forecasts by the curve that had about this much time left, in seconds. */
 function curveErrors({ replays }: ForecastModel, remainingSeconds: number): number[] {
   return replays.flatMap(({ crackSeconds, steps }) => {
-    const remainingSecondsAt = ({ crackSeconds: expected, atSeconds }: Step) => expected - atSeconds
+    const remainingSecondsAt = ({ crackSeconds: expected, atSeconds }: TimedStep) => expected - atSeconds
     const step = stepNear(steps, remainingSecondsAt, remainingSeconds, RANGE_REACH_SECONDS)
     return step === null ? [] : [Math.abs(step.crackSeconds - crackSeconds)]
   })
@@ -245,7 +288,7 @@ function usualErrors({ replays }: ForecastModel): number[] {
   )
 }
 
-/** The forecast after the latest reading of this roast; null if the readings give no forecast yet. */
+/** The forecast after the latest reading of this roast that is near enough to first crack; null if none is. */
 export function lastStep(readings: readonly TempSample[], { learned }: ForecastModel): Step | null {
   return forecastAfterEachReading(withoutMistyped(readings), learned).at(-1) ?? null
 }
@@ -257,8 +300,12 @@ export function lastStep(readings: readonly TempSample[], { learned }: ForecastM
  */
 export function forecastAt(model: ForecastModel, step: Step | null, elapsedSeconds: number): Forecast | null {
   const { usualSeconds, usualSpreadSeconds } = model.learned
-  const usedStep = model.trustsCurve || usualSeconds === null ? step : null
+  const usedStep = hasTime(step) && (model.trustsCurve || usualSeconds === null) ? step : null
   const expected = usedStep ? usedStep.crackSeconds : usualSeconds
+  const stallTempC = step?.stallTempC ?? null
+  if (expected === null && stallTempC !== null) {
+    return { seconds: elapsedSeconds, low: elapsedSeconds, high: elapsedSeconds, basis: 'curve', stallTempC }
+  }
   if (expected === null || elapsedSeconds > expected + FINISHED_AFTER_SECONDS) return null
   const halfSeconds = usedStep
     ? halfRange(curveErrors(model, expected - usedStep.atSeconds), usedStep.deviationSeconds)
@@ -269,7 +316,7 @@ export function forecastAt(model: ForecastModel, step: Step | null, elapsedSecon
     low: notBefore(expected - halfSeconds),
     high: notBefore(expected + halfSeconds),
     basis: usedStep ? 'curve' : 'median',
-    stallTempC: step?.stallTempC ?? null,
+    stallTempC,
   }
 }
 

@@ -94,8 +94,12 @@ export function crackForecast(context: ForecastContext): CrackForecast | null {
   return forecast && { ...forecast, roasts, ofThisBean, backTest: model.backTest, trustsCurve: model.trustsCurve }
 }
 
-/** Seconds until first crack is expected. Null if there is no forecast, or if the roast is not in progress. */
+/**
+ * Seconds until first crack is expected. Null if there is no forecast, if the beans stall, or if the roast is not in
+ * progress.
+ * @serves roast-forecast-20
+ */
 export function secondsToCrack(context: ForecastContext): number | null {
   const forecast = roastStatusOf(context) === 'running' ? crackForecast(context) : null
-  return forecast && forecast.seconds - timerSeconds(context)
+  return forecast === null || forecast.stallTempC !== null ? null : forecast.seconds - timerSeconds(context)
 }

@@ -116,7 +116,7 @@ describe('the forecast after a reading', () => {
     })
     const falling = curve([0, 160], [10, 150], [20, 158])
     expect(stepAfter(falling, usualTime)).toMatchObject({ atSeconds: 20, crackSeconds: 600 })
-    expect(stepAfter(falling)).toBeNull()
+    expect(stepAfter(falling)).toMatchObject({ crackSeconds: null, stallTempC: null })
   })
 
   test('[roast-forecast-09] a stall is reported after two readings, if the beans are at most 40 °C below first crack and stall more than the spread below it', () => {
@@ -125,6 +125,52 @@ describe('the forecast after a reading', () => {
     expect([stallAt(155.5), stallAt(192.5), stallAt(193), stallAt(195)]).toEqual([null, 192.5, null, null])
     // The beans become hotter again.
     expect(stepAfter([...flatAt(156), ...curve([220, 165], [250, 175])], usualTime)?.stallTempC).toBeNull()
+  })
+})
+
+describe('a stall without earlier roasts', () => {
+  const firstRoast = modelWith({})
+  /** The forecast at the last reading. */
+  const forecastOf = (readings: readonly TempSample[]) =>
+    forecastAt(firstRoast, lastStep(readings, firstRoast), readings.at(-1)?.seconds ?? 0)
+  /** A reading of this temperature every 15 s. */
+  const flat = (fromSeconds: number, toSeconds: number, tempC: number) =>
+    line(fromSeconds, toSeconds).map(({ seconds }) => ({ seconds, tempC }))
+  // The beans reach 184 °C with 12 °C/min, and then stay there.
+  const stalled = [...line(300, 420), ...flat(435, 600, 184)]
+
+  test('[roast-forecast-09] a stall is reported in a first roast too, whether or not a reading has given a time', () => {
+    expect(forecastOf(stalled)).toMatchObject({ stallTempC: expect.closeTo(184, 6) })
+    const neverTimed = curve([0, 180], [10, 170], [20, 178], [30, 176])
+    expect(lastStep(neverTimed, firstRoast)).toMatchObject({ crackSeconds: null, stallTempC: expect.any(Number) })
+    expect(forecastOf(neverTimed)).toEqual({
+      seconds: 30,
+      low: 30,
+      high: 30,
+      basis: 'curve',
+      stallTempC: expect.any(Number),
+    })
+    // The warning stays until the next reading.
+    expect(forecastAt(firstRoast, lastStep(neverTimed, firstRoast), 400)?.seconds).toBe(400)
+  })
+
+  test('[roast-forecast-19] a time that passes during the stall is forgotten, and the next time is that of an exact curve', () => {
+    expect(lastStep(stalled.slice(0, 12), firstRoast)?.crackSeconds).toBeGreaterThan(465)
+    expect(lastStep(stalled, firstRoast)?.crackSeconds).toBeNull()
+    // 6 °C/min: the first curves that reach 196 °C are not exact.
+    const again = [...stalled, ...curve([615, 185.5], [630, 187], [645, 188.5])]
+    expect(forecastOf(again.slice(0, -2))).toBeNull()
+    const forecast = forecastOf(again)
+    expect(forecast?.stallTempC).toBeNull()
+    expect(forecast?.seconds).toBeGreaterThan(645 + 75)
+    expect(forecast?.seconds).toBeLessThan(645 + 180)
+  })
+
+  test('[roast-forecast-10] without a stall, a reading that gives no time does not make an old time newer', () => {
+    // The beans stay at 194 °C, which is less than 3 °C below first crack.
+    const slow = [...line(420, 465), ...flat(480, 720, 194)]
+    expect(forecastOf(slow.filter(({ seconds }) => seconds <= 525))).not.toBeNull()
+    expect(forecastOf(slow)).toBeNull()
   })
 })
 

@@ -1033,6 +1033,19 @@ describe(roastMachine.id, () => {
     expect(page.ringCount()).toBe(1)
   })
 
+  test('[roast-forecast-20] the alarm does not ring while the beans stall before first crack', async () => {
+    // A reading every 15 s: 12 °C/min up to 180 °C at 400 s, and from then on 180 °C.
+    const stalling = Array.from({ length: 16 }, (_, index) => {
+      const seconds = 265 + index * 15
+      return { ...inCelsius, input_id: index + 1, seconds, value: 180 + Math.min(0, (seconds - 400) / 5) }
+    })
+    const stalled = { ...runningRoast, input_history: stalling }
+    const page = await openRoast({ roast: stalled, atMs: START_MS + 491_000, alarmOn: true })
+    expect(crackForecast(page.actor.getSnapshot().context)?.stallTempC).toBeCloseTo(180, 0)
+    for (let second = 0; second < 120; second++) page.clock.increment(1000)
+    expect(page.ringCount()).toBe(0)
+  })
+
   test('the alarm does not ring if first crack is already logged', async () => {
     const roastWithCrack = { ...runningRoast, first_crack: 470 }
     const page = await openRoast({
