@@ -2,9 +2,9 @@
 
 import { setImmediate as letOtherWorkRun } from 'node:timers/promises'
 import type { ImportedRoast, ImportRoastBody } from '../../../contract/api/coffee/roastImport.ts'
-import type { LogRoast } from '../../../contract/rules/coffee/logFile.ts'
+import { isCsvLog, type LogRoast } from '../../../contract/rules/coffee/logFile.ts'
 import { clientIdOfLogUuid, idsOfLogUuid } from '../../../contract/rules/coffee/writeAlog.ts'
-import { SECOND_MS } from '../../clock.ts'
+import { HOUR_MS, SECOND_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertEvents, insertInputs } from '../../db/repositories/coffeeReadingsAndEvents.ts'
@@ -24,6 +24,8 @@ import { sendRoastUpdate } from './roasts.ts'
 
 const UUID_LENGTH = 32
 const ROWS_PER_STATEMENT = 500
+/** The local time is at most this much ahead of UTC, in every time zone. */
+const MAX_ZONE_MS = 14 * HOUR_MS
 
 /**
  * Makes an ended roast from a log file. The file is read before the transaction, so that other calls can write at the
@@ -39,7 +41,7 @@ export async function importRoast(
   const log = await readLogFile(file_name, content)
   const { user_id } = session.user
   const nowMs = context.clock.now()
-  const { startMs, skipped } = startOf(log, nowMs)
+  const { startMs, skipped } = startOf(log, nowMs, isCsvLog(file_name))
   const roast_uuid = log.roastUuid ?? digest(JSON.stringify({ ...log, skipped: [] })).slice(0, UUID_LENGTH)
   return writer.write(async ({ db, after }) => {
     await refuseKnownRoast(db, user_id, roast_uuid, startMs)
@@ -91,18 +93,25 @@ export async function importRoast(
 const msOf = (seconds: number) => Math.round(seconds * SECOND_MS)
 
 /**
- * When the roast started. If the file has no date, the roast is assumed to have just ended.
- * @serves log-import-07
+ * When the roast started. If the file has no date, the roast is assumed to have just ended. A table has a local time
+ * without a time zone, which counts as UTC. East of Greenwich this time may be in the future although the roast is not.
+ * Then the roast is assumed to have just ended, too.
+ * @serves log-import-04, log-import-07, log-import-11
  */
-function startOf(log: LogRoast, nowMs: number): { startMs: number; skipped: LogRoast['skipped'] } {
+function startOf(log: LogRoast, nowMs: number, isTable: boolean): { startMs: number; skipped: LogRoast['skipped'] } {
+  const latestStartMs = nowMs - msOf(log.endSeconds)
   const skipped = [...log.skipped]
   if (log.startTime === null) {
     skipped.push({ what: 'No date', why: 'The file has no date, so the roast has the date of its import.' })
-    return { startMs: nowMs - msOf(log.endSeconds), skipped }
+    return { startMs: latestStartMs, skipped }
   }
   const startMs = Date.parse(log.startTime)
-  if (startMs > nowMs) throw new RequestError('INVALID_LOG', 'The roast in the file starts in the future.')
-  return { startMs, skipped }
+  if (startMs > nowMs + (isTable ? MAX_ZONE_MS : 0)) {
+    throw new RequestError('INVALID_LOG', 'The roast in the file starts in the future.')
+  }
+  if (!isTable || startMs <= latestStartMs) return { startMs, skipped }
+  skipped.push({ what: 'The start', why: 'As UTC it is too late, so the roast ends at the time of its import.' })
+  return { startMs: latestStartMs, skipped }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { readAlog } from '../../../contract/rules/coffee/readAlog.ts'
 import { artisanCsv } from '../../../contract/rules/coffee/roastExport.ts'
 import { writeAlog } from '../../../contract/rules/coffee/writeAlog.ts'
+import { HOUR_MS } from '../../../server/clock.ts'
 import { endedRoastsOf } from '../../../server/db/repositories/coffeeRoasts.ts'
 import { changeRoast, createBean, createRoast, readRoast, startRoast } from '../../support/coffee.ts'
 import { oneHertzLog, pythonText } from '../../support/logFiles.ts'
@@ -111,7 +112,7 @@ test('[log-import-02] a second import of a roast is refused with the id of the r
   expect((await importFile(ann, content)).status).toBe(200)
 })
 
-test('[log-import-03] a file without an id is recognised by its content, and a file that this site exported is recognised by the id of its roast', async () => {
+test('[log-import-03] a file without an id is recognised by its content, and an .alog that this site exported is recognised by the id of its roast, but not a CSV', async () => {
   const csv = 'time,BT\n0,180\n60,120\n'
   expect((await importFile(ann, csv, 'a.csv')).status).toBe(200)
   expect((await importFile(ann, csv, 'b.csv')).error?.code).toBe('ALREADY_IMPORTED')
@@ -125,6 +126,7 @@ test('[log-import-03] a file without an id is recognised by its content, and a f
   const refusedImport = await importFile(ann, writeAlog(ended))
   expect(refusedImport.error).toEqual({ code: 'ALREADY_IMPORTED', message: `This roast is already here: roast ${id}.` })
   expect((await importFile(ben, writeAlog(ended))).status).toBe(200)
+  expect((await importFile(ann, artisanCsv(ended, 0), 'roast.csv')).status).toBe(200)
 })
 
 test('[log-import-10] a file that a browser wrote before the server had the roast is recognised afterwards', async () => {
@@ -218,6 +220,30 @@ test("[log-import-06] Artisan's CSV and a table with quotes are imported", async
     ),
   )
   expect(importOfQuoted).toMatchObject({ readings: 2, events: 0 })
+})
+
+test('[log-import-11] a table that is in the future as UTC ends at its import, and is refused if it is in the future in every time zone', async () => {
+  const tableStartingAt = (startMs: number) => {
+    const [day = '', time = ''] = new Date(startMs).toISOString().split('T')
+    return `Date:${day.split('-').reverse().join('.')}\tUnit:C\tTime:${time.slice(0, 8)}\nTime1\tBT\n00:00\t180\n10:00\t200\n`
+  }
+  const start = async (startMs: number, name: string) => {
+    const { data, error } = await importFile(ben, tableStartingAt(startMs), name)
+    if (data === undefined) return error
+    const roast = await readRoast(ben, data.coffee_roast_id)
+    const isMoved = data.skipped.some(({ what }) => what === 'The start')
+    return { aheadMs: Date.parse(roast.start_time ?? '') - server.clock.now(), isMoved }
+  }
+  const nowMs = Math.floor(server.clock.now() / 1000) * 1000
+  const justEnded = { aheadMs: expect.closeTo(-600_000, -4), isMoved: true }
+  // 9:00 in Berlin, half an hour later.
+  expect(await start(nowMs + 1.5 * HOUR_MS, 'berlin.csv')).toEqual(justEnded)
+  expect(await start(nowMs + 13.9 * HOUR_MS, 'kiritimati.tsv')).toEqual(justEnded)
+  // This roast started in the past, but it would end in the future.
+  expect(await start(nowMs - 300_000, 'table.txt')).toEqual(justEnded)
+  const inThePast = { aheadMs: expect.closeTo(-700_000, -4), isMoved: false }
+  expect(await start(nowMs - 700_000, 'table.csv')).toEqual(inThePast)
+  expect(await start(nowMs + 14 * HOUR_MS + 60_000, 'table.csv')).toMatchObject({ code: 'INVALID_LOG' })
 })
 
 test('[log-import-08] a roast with charge, drop, steps and notes is the same after an export and an import', async () => {
