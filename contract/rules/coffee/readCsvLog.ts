@@ -111,9 +111,20 @@ function readFirstLine(cells: readonly string[]) {
 }
 
 /**
+ * Readings before charge are left out. So the level of power that was set last before charge, and is still set at
+ * charge, becomes a reading at charge.
+ * @serves log-file-12
+ */
+function moveLastBefore(chargeSeconds: number, powers: LogReading[]): void {
+  const index = powers.findLastIndex(({ seconds }) => seconds <= chargeSeconds)
+  const last = powers[index]
+  if (last) powers[index] = { ...last, seconds: chargeSeconds }
+}
+
+/**
  * Reads a table of texts as a roast: Artisan's CSV, or any table with a header row. Needs a column for the time and one
- * for the bean temperature. If several rows have the same power, only the first one becomes a reading. Throws
- * LogFileError.
+ * for the bean temperature. Of consecutive rows with the same power, only the first one becomes a reading.
+ * Throws LogFileError.
  * @serves log-file-10, log-file-11, log-file-12
  */
 export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoast> {
@@ -151,6 +162,7 @@ export function* csvLogSteps(rows: readonly (readonly string[])[]): Steps<LogRoa
     if (moment === 'charge') chargeTempC = storedTempC(unit, value)
     else temps.push({ type: 'BEAN_TEMP', seconds, value: storedTempC(unit, value) })
   }
+  moveLastBefore(moments.charge ?? Number.NEGATIVE_INFINITY, powers)
   skipCount(skipped, rowsWithoutTime, 'row', 'without a time', 'A row needs a time in seconds or as mm:ss.')
   if (startTime !== null) {
     skipped.push({ what: 'The time zone', why: 'The file has none, so its date and time count as UTC.' })

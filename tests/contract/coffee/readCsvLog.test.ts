@@ -104,6 +104,20 @@ describe('CSV', () => {
     ])
   })
 
+  test('[log-file-12] a level of power that was set before charge is a reading at charge', () => {
+    const powersOf = (rows: string) =>
+      read(`time,BT,power,event\n${rows}`).readings.flatMap(({ type, seconds, value }) =>
+        type === 'POWER_DRAW' ? [[seconds, value]] : [],
+      )
+    expect(powersOf('0,190,900,\n20,195,1200,\n30,200,1200,Charge\n90,95,1200,\n330,150,900,\n400,190,,Drop')).toEqual([
+      [0, 1200],
+      [300, 900],
+    ])
+    // The power is changed in the second of the charge.
+    expect(powersOf('0,190,900,\n30,200,1200,Charge\n90,95,1200,\n400,190,,Drop')).toEqual([[0, 1200]])
+    expect(powersOf('0,190,,\n30,200,,Charge\n90,95,800,\n400,190,,Drop')).toEqual([[60, 800]])
+  })
+
   test.each(['a,b\n1,2', 'time,ET\n1,2', 'time,BT\n', 'time,BT\nx,y', '\n'])(
     'the table %j is refused with a sentence',
     (text) => {
