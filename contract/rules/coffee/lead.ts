@@ -1,7 +1,7 @@
 // How far a roast is ahead of its background: the earlier roast that is drawn behind it.
 
-import { coldestIndex, type TempSample, temperatureAt, tempSamples } from './roastCurve.ts'
-import { chargeSeconds, type TimedEvent } from './roastPhases.ts'
+import { coldestIndex, type TempSample, temperatureAt } from './roastCurve.ts'
+import { chargeSeconds, type TimedEvent, tempsInHeat } from './roastPhases.ts'
 import { withoutMistyped } from './timerRate.ts'
 
 /**
@@ -21,12 +21,12 @@ export type ComparedRoast = {
 export type PowerChange = { seconds: number; watts: number }
 
 /**
- * The temperatures with their seconds since the charge, without mistyped ones.
+ * The temperatures from the charge to the drop with their seconds since the charge, without mistyped ones.
  * @serves roast-lead-02
  */
-function samplesSinceCharge({ input_history, event_history }: ComparedRoast): TempSample[] {
-  const charge = chargeSeconds(event_history)
-  return withoutMistyped(tempSamples(input_history)).map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
+function samplesSinceCharge(roast: ComparedRoast): TempSample[] {
+  const charge = chargeSeconds(roast.event_history)
+  return withoutMistyped(tempsInHeat(roast)).map(({ seconds, tempC }) => ({ seconds: seconds - charge, tempC }))
 }
 
 /** The samples from the turning point on, each at least as hot as the one before. */

@@ -2,6 +2,7 @@
 // start of first crack, when they begin to crack with a sound.
 
 import type { RoastEventType } from './roast.ts'
+import { type TempSample, tempSamples } from './roastCurve.ts'
 
 /** A roast event, with its time in seconds since the start of the roast. */
 export type TimedEvent = { event_type: RoastEventType; seconds: number }
@@ -47,6 +48,23 @@ export function chargeSeconds(events: readonly TimedEvent[]): number {
  */
 export function heatEndSeconds(events: readonly TimedEvent[], endSeconds: number): number {
   return Math.min(eventSeconds(events, 'DROP') ?? endSeconds, endSeconds)
+}
+
+/**
+ * The bean temperatures from the charge to the drop, in the order of time. Without a logged charge or drop, all count
+ * from the start, or to the last one. The other readings show the temperature of an empty roaster.
+ * @serves roast-lead-02, roast-forecast-21
+ */
+export function tempsInHeat({
+  input_history,
+  event_history,
+}: {
+  readonly input_history: readonly { type: string; seconds: number; value: number }[]
+  readonly event_history: readonly TimedEvent[]
+}): TempSample[] {
+  const charge = chargeSeconds(event_history)
+  const heatEnd = heatEndSeconds(event_history, Number.POSITIVE_INFINITY)
+  return tempSamples(input_history).filter(({ seconds }) => seconds >= charge && seconds <= heatEnd)
 }
 
 /**

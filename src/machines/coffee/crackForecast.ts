@@ -1,6 +1,5 @@
 // When first crack is expected, as the page of a roast shows it.
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
-import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
   type BackTest,
   countedFromStart,
@@ -11,8 +10,7 @@ import {
   lastStep,
 } from '../../../contract/rules/coffee/forecast.ts'
 import type { EarlierRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
-import { tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
-import { chargeSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
+import { chargeSeconds, tempsInHeat } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import { roastStatusOf, timerSeconds } from './roast.selectors.ts'
 import type { RoastContext, ShownRoast } from './roast.types.ts'
@@ -35,7 +33,11 @@ interface ModelOfEarlier {
   readonly ofThisBean: boolean
 }
 
-/** The member's other roasts, in the form that the rules of the forecast need. Their times count from their charge. */
+/**
+ * The member's other roasts, in the form that the rules of the forecast need. Their times count from their charge, and
+ * readings before it do not count.
+ * @serves roast-forecast-21
+ */
 export function earlierRoastsFor(
   earlier: readonly FirstCrackRoast[],
   { coffee_bean_id, coffee_roast_id }: ShownRoast,
@@ -45,7 +47,7 @@ export function earlierRoastsFor(
   return others.map((roast) => ({
     sameBean: roast.coffee_bean_id === coffee_bean_id,
     firstCrackSeconds: roast.first_crack,
-    readings: roast.readings.map(({ seconds, temp_c }) => ({ seconds, tempC: temp_c })),
+    readings: roast.readings.flatMap(({ seconds, temp_c }) => (seconds < 0 ? [] : [{ seconds, tempC: temp_c }])),
   }))
 }
 
@@ -75,9 +77,7 @@ function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast): Model
 }
 
 /** A step here is the forecast after one reading. It is not a setting of the roaster. */
-const stepOf = memoOfTwo((model: ForecastModel, inputs: readonly RoastInput[]) => ({
-  step: lastStep(tempSamples(inputs), model),
-}))
+const stepOf = memoOfTwo((model: ForecastModel, roast: ShownRoast) => ({ step: lastStep(tempsInHeat(roast), model) }))
 
 export type ForecastContext = Pick<RoastContext, 'confirmed' | 'pending' | 'nowMs' | 'earlierRoasts'>
 
@@ -90,7 +90,7 @@ export function crackForecast(context: ForecastContext): CrackForecast | null {
   const shown = shownRoast(context)
   if (shown === null || shown.first_crack !== null || roastStatusOf(context) === 'ended') return null
   const { model, roasts, ofThisBean } = modelFor(context.earlierRoasts, shown)
-  const forecast = forecastAt(model, stepOf(model, shown.input_history).step, timerSeconds(context))
+  const forecast = forecastAt(model, stepOf(model, shown).step, timerSeconds(context))
   return forecast && { ...forecast, roasts, ofThisBean, backTest: model.backTest, trustsCurve: model.trustsCurve }
 }
 

@@ -1,6 +1,5 @@
 // When a member should drop the beans, by the chosen target, as the page of a roast shows it.
 import type { FirstCrackRoast } from '../../../contract/api/coffee/firstCracks.ts'
-import type { RoastInput } from '../../../contract/api/coffee/roasts.ts'
 import {
   type DropBackTest,
   type DropForecast,
@@ -13,8 +12,7 @@ import {
 } from '../../../contract/rules/coffee/dropForecast.ts'
 import type { DropTarget } from '../../../contract/rules/coffee/dropTarget.ts'
 import { numbersOfRoast } from '../../../contract/rules/coffee/forecastLearning.ts'
-import { tempSamples } from '../../../contract/rules/coffee/roastCurve.ts'
-import { chargeSeconds, eventSeconds } from '../../../contract/rules/coffee/roastPhases.ts'
+import { chargeSeconds, eventSeconds, tempsInHeat } from '../../../contract/rules/coffee/roastPhases.ts'
 import { memoOfTwo } from '../shared/memo.ts'
 import type { ExpectedMoment } from './crackAlarm.machine.ts'
 import { crackForecast, earlierRoastsFor, type ForecastContext, secondsToCrack } from './crackForecast.ts'
@@ -45,9 +43,7 @@ function modelFor(earlier: readonly FirstCrackRoast[], roast: ShownRoast, target
   return model
 }
 
-const stepOf = memoOfTwo((model: DropModel, inputs: readonly RoastInput[]) => ({
-  step: lastDropStep(tempSamples(inputs), model),
-}))
+const stepOf = memoOfTwo((model: DropModel, roast: ShownRoast) => ({ step: lastDropStep(tempsInHeat(roast), model) }))
 
 /** The logged or the expected first crack. Null if the time is not known, or if the beans stall. */
 function crackOf(context: DropContext, { first_crack }: ShownRoast) {
@@ -70,7 +66,7 @@ export function dropForecast(context: DropContext): ShownDrop | null {
   const elapsedSeconds = timerSeconds(context)
   if (target.kind === 'temperature') {
     const model = modelFor(earlierRoasts, shown, target.tempC)
-    const forecast = dropAtTemp(model, stepOf(model, shown.input_history).step, elapsedSeconds)
+    const forecast = dropAtTemp(model, stepOf(model, shown).step, elapsedSeconds)
     const crack = shown.first_crack === null ? crackOf(context, shown) : null
     // Beans are dropped after first crack, so a forecast of an earlier drop is wrong and is not shown.
     const isTooEarly = crack !== null && forecast?.stallTempC === null && forecast.seconds < crack.seconds

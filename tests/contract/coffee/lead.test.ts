@@ -95,6 +95,29 @@ describe('the lead over the background', () => {
     expect(leadOver(late, lateBackground)?.seconds).toBeCloseTo(12, 6)
   })
 
+  test('[roast-lead-02] readings before the charge and after the drop do not count', () => {
+    // Each roast is logged from the cold machine on. The beans go in at 5:00.
+    const preheat = Array.from({ length: 20 }, (_, index) => [index * 15, 25 + index * 9] as const)
+    const logged = (untilSeconds: number) =>
+      roast({
+        temps: [
+          ...preheat,
+          ...every15s(untilSeconds, usualC).map(([seconds, value]) => [seconds + 300, value] as const),
+        ],
+        charge: 300,
+      })
+    const lead = (one: ComparedRoast) => leadOver(one, logged(690))
+    expect(lead(logged(300))?.seconds).toBeCloseTo(0, 6)
+    // The preheated machine was colder, but these beans have not turned yet.
+    expect(lead(logged(45))?.seconds).toBeNull()
+    const onlyPreheat = roast({ temps: preheat, charge: 300 })
+    expect(lead(onlyPreheat)).toBeNull()
+    const dropped = logged(300)
+    dropped.event_history.push({ event_type: 'DROP', seconds: 600 })
+    dropped.input_history.push({ type: 'BEAN_TEMP', seconds: 630, value: 120 })
+    expect(lead(dropped)?.seconds).toBeCloseTo(0, 6)
+  })
+
   test('[roast-lead-03] a roast that is some seconds ahead of its background leads by these seconds, at every reading', () => {
     const rises = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 6, maxLength: 30 })
     fc.assert(

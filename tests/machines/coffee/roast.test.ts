@@ -1033,6 +1033,36 @@ describe(roastMachine.id, () => {
     expect(page.ringCount()).toBe(1)
   })
 
+  test('[roast-forecast-21] readings before the charge and after the drop give no forecast', async () => {
+    const preheat = [150, 165, 178, 186, 188].map((value, index) => {
+      return { ...inCelsius, input_id: index + 1, seconds: 20 * index, value }
+    })
+    const falling = [184, 172, 160, 135].map((value, index) => {
+      return { ...inCelsius, input_id: index + 10, seconds: 125 + 15 * index, value }
+    })
+    const charge = { event_id: 1, event_type: 'CHARGE', seconds: 120 } as const
+    const dropTarget = { ...NO_DROP_TARGET, kind: 'temperature', tempC: 212 } as const
+    const shownBy = async (roast: Partial<CoffeeRoast>, earlierRoasts: readonly FirstCrackRoast[] = []) => {
+      const page = await openRoast({
+        roast: { ...runningRoast, ...roast },
+        earlierRoasts,
+        dropTarget,
+        atMs: START_MS + 171_000,
+      })
+      const { context } = page.actor.getSnapshot()
+      return { crack: crackForecast(context), drop: dropForecast(context) }
+    }
+    const input_history = [...preheat, ...falling]
+    expect(await shownBy({ input_history, event_history: [charge] })).toEqual({ crack: null, drop: null })
+    expect(await shownBy({ input_history })).not.toEqual({ crack: null, drop: null })
+    // The times of an earlier roast count from its charge.
+    const readings = preheat.map(({ seconds, value }) => ({ seconds: seconds - 120, temp_c: value }))
+    const [earlier] = roastsWithCrackAt(500)
+    if (earlier === undefined) throw new Error('There is no earlier roast.')
+    const withPreheat = [{ ...earlier, readings: [...readings, ...earlier.readings] }]
+    expect(await shownBy({}, withPreheat)).toEqual(await shownBy({}, [earlier]))
+  })
+
   test('[roast-forecast-20] the alarm does not ring while the beans stall before first crack', async () => {
     // A reading every 15 s: 12 °C/min up to 180 °C at 400 s, and from then on 180 °C.
     const stalling = Array.from({ length: 16 }, (_, index) => {
