@@ -36,6 +36,17 @@ export function usedBeansOf(
   return query.groupBy('coffee_bean_id').execute()
 }
 
+/** The ids of the beans of all roasts of the member, also of those that were never weighed. */
+export async function roastedBeanIdsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('coffee_roasts')
+    .select('coffee_bean_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ coffee_bean_id }) => coffee_bean_id)
+}
+
 /** @serves green-03 */
 export async function saveStock(
   db: Db,

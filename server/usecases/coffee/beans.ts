@@ -7,7 +7,7 @@ import { PRICE_ERROR, PURCHASE_URL_ERROR, typedPrice, typedPurchaseUrl } from '.
 import { typedWeightMg, type WeightUnit, weightError } from '../../../contract/rules/coffee/weights.ts'
 import type { Context } from '../../context.ts'
 import { type Db, readTogether } from '../../db/dialect.ts'
-import { saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
+import { roastedBeanIdsOf, saveStock, stocksOf, usedBeansOf } from '../../db/repositories/coffeeBeanStocks.ts'
 import { allBeans, type BeanRow, beanById, insertBean, updateBean } from '../../db/repositories/coffeeBeans.ts'
 import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
@@ -47,15 +47,19 @@ export function listBeans(context: Context, session: Session): Promise<CoffeeBea
   })
 }
 
-/** The beans that a member has used, archived, bought or created, for the export of the account. */
+/**
+ * The beans that a member has roasted, archived, bought or created, for the export of the account.
+ * @serves green-16
+ */
 export async function beansOfMember(db: Db, userId: number): Promise<CoffeeBean[]> {
   const rows = await allBeans(db)
   const createdIds = new Set(
     rows.filter(({ created_by }) => created_by === userId).map(({ coffee_bean_id }) => coffee_bean_id),
   )
+  const roastedIds = new Set(await roastedBeanIdsOf(db, userId))
   const beans = await asBeans(db, userId, rows)
-  return beans.filter(({ coffee_bean_id, bought_mg, used_mg, archived }) => {
-    return createdIds.has(coffee_bean_id) || bought_mg !== null || used_mg > 0 || archived
+  return beans.filter(({ coffee_bean_id, bought_mg, archived }) => {
+    return createdIds.has(coffee_bean_id) || roastedIds.has(coffee_bean_id) || bought_mg !== null || archived
   })
 }
 

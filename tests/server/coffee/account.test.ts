@@ -9,6 +9,7 @@ import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 let server: TestServer
 let ann: Member
 let ben: Member
+let cora: Member
 let beanId: number
 
 beforeAll(async () => {
@@ -16,6 +17,7 @@ beforeAll(async () => {
   const owner = await server.owner()
   ann = await inviteMember(owner, 'Ann', 'coffee')
   ben = await inviteMember(owner, 'Ben', 'coffee')
+  cora = await inviteMember(owner, 'Cora', 'coffee')
   beanId = (await createBean(ann, { name: 'Shared bean' })).coffee_bean_id
 })
 afterAll(() => server.close())
@@ -66,4 +68,16 @@ test('the export of an account contains its coffee data, and a deletion removes 
   expect(
     (await call(server.origin, 'GET /public/coffee/bags/:bag_code', { params: { bag_code: 'Anns' } })).status,
   ).toBe(404)
+})
+
+test('[green-16] the export of an account contains a bean of another member that was roasted and never weighed', async () => {
+  const { coffee_bean_id } = await createBean(ben, { name: 'Bean of Ben' })
+  const exportedNames = async () => {
+    const request = { cookie: cora.cookie, params: { username: 'Cora' } }
+    const { coffee } = dataOf(await call(server.origin, 'GET /users/:username/export', request))
+    return (coffee as { beans: { name: string }[] }).beans.map(({ name }) => name)
+  }
+  expect(await exportedNames()).toEqual([])
+  await createRoast(cora, coffee_bean_id)
+  expect(await exportedNames()).toEqual(['Bean of Ben'])
 })
