@@ -149,11 +149,19 @@ function notesOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]): stri
   return storedNotes(notes.slice(0, MAX_NOTES_LENGTH))
 }
 
-/** @serves log-file-02 */
+/** @serves log-file-02, log-file-03 */
 function detailsOf(fields: ReadonlyMap<string, Literal>, skipped: Skipped[]) {
   const [inValue, outValue, unit] = listOf(fields.get('weight'))
   const weightInMg = weightMgOf(inValue, unit)
   const weightOutMg = weightMgOf(outValue, unit)
+  for (const [value, weightMg, coffee] of [
+    [inValue, weightInMg, 'green'],
+    [outValue, weightOutMg, 'roasted'],
+  ] as const) {
+    // A weight of 0 is missing, so nothing is left out.
+    if ((numberOf(value) ?? 0) === 0 || weightMg !== null) continue
+    skipped.push({ what: `The weight of the ${coffee} coffee`, why: 'It is not a possible weight.' })
+  }
   const weightError = weightsError(weightInMg, weightOutMg)
   if (weightError !== null) skipped.push({ what: 'The weight of the roasted coffee', why: weightError })
   const color = numberOf(fields.get('whole_color'))

@@ -76,6 +76,20 @@ describe('Artisan logs', () => {
     expect(readAlog(pythonText(oneHertzLog(change)))).toMatchObject(expected)
   })
 
+  test('[log-file-03] a weight that is not possible is left out and listed', () => {
+    const { weightInMg, weightOutMg, skipped } = readAlog(pythonText(oneHertzLog({ weight: [-250, 212, 'st'] })))
+    expect([weightInMg, weightOutMg]).toEqual([null, null])
+    const why = 'It is not a possible weight.'
+    expect(skipped).toEqual(
+      expect.arrayContaining([
+        { what: 'The weight of the green coffee', why },
+        { what: 'The weight of the roasted coffee', why },
+      ]),
+    )
+    const { skipped: skippedOfEmpty } = readAlog(pythonText(oneHertzLog({ weight: [0, '', 'g'] })))
+    expect(skippedOfEmpty.filter(({ what }) => what.startsWith('The weight'))).toEqual([])
+  })
+
   test('[log-file-03] readings outside of the roast or with wrong values are left out and listed with the reason', () => {
     const temp2 = Array.from({ length: 744 }, () => 150)
     temp2[50] = 235.01
