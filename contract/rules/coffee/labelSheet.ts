@@ -24,7 +24,7 @@ export function fittingSheet({ first, count }: SheetChoice): SheetChoice {
   return { first: place, count: between(1, count, mostLabels(place)) }
 }
 
-/** How many labels are on the sheet from this place on. */
+/** The most labels that fit on the sheet from this place on. */
 export function mostLabels(first: number): number {
   return SHEET_PLACES - first + 1
 }

@@ -95,8 +95,8 @@ export function endError(endSeconds: number, events: readonly TimedEvent[]): str
 }
 
 /**
- * Why a reading of an ended roast cannot be at this second; null if the time is possible. A reading less than one
- * second after the end is accepted, because a member may tap End and log a reading in the same second.
+ * Why a reading of an ended roast cannot be at this second; null if the time is possible. A reading up to
+ * the next whole second after the end is accepted, because a member may tap End and log a reading in the same second.
  * @serves roast-repair-22
  */
 export function readingTimeError(seconds: number, endSeconds: number | null): string | null {

@@ -64,7 +64,7 @@ function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\U${hex(point, 8)}` : `\\u${hex(point, 4)}`
 }
 
-/** The text of a value as PythonValue's `repr` writes it. */
+/** The text of a value as Python's `repr` writes it. */
 function repr(value: PythonValue): string {
   if (typeof value === 'string') return `'${value.replace(ESCAPED, escapeCharacter)}'`
   if (typeof value === 'number') return String(value)

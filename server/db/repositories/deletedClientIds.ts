@@ -1,4 +1,4 @@
-// Stores the client ids of deleted games and roasts, so that a late repeat does not create them again.
+// Stores the client ids of games and roasts that a member has deleted, so that a late repeat does not create them again.
 
 import type { Db } from '../dialect.ts'
 import type { DeletedClientIdsTable } from '../schema/deletedClientIds.ts'
@@ -6,7 +6,7 @@ import type { DeletedClientIdsTable } from '../schema/deletedClientIds.ts'
 type Kind = DeletedClientIdsTable['kind']
 
 /**
- * Stores the client id of a game or roast that is being deleted. Does nothing if it was created without a client id.
+ * Stores the client id of a game or roast that a member is deleting. Does nothing if it was created without a client id.
  * @serves hardened-53
  */
 export async function storeClientIdOfDeleted(

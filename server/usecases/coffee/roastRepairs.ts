@@ -1,5 +1,5 @@
-// The commands with which a member corrects a roast: moving and deleting readings and events, undoing a start or an
-// end, and changing the bean.
+// The commands with which a member corrects a roast: moving and deleting events, deleting readings, taking back logs, a
+// start or an end, changing the bean, and discarding.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'

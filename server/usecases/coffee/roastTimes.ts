@@ -1,4 +1,4 @@
-// Checks and computes the times of a roast: its start, its end, and when a reading or an event was logged.
+// Checks and computes the times of a roast: its start, its end, and when a reading was logged.
 
 import { elapsedSeconds, secondsError } from '../../../contract/rules/coffee/roast.ts'
 import { AFTER_END_ERROR } from '../../../contract/rules/coffee/roastRepairs.ts'
@@ -55,7 +55,7 @@ export function endAt({ start_ms, end_ms }: Lifespan, time: string, nowMs: numbe
 
 /**
  * The time of a reading, in milliseconds since the start of the roast. After the end of a roast, times
- * before its end are still accepted, because a slow network delivers taps late.
+ * up to the next whole second after its end are still accepted, because a slow network delivers taps late.
  * @param tapSeconds the seconds from the start of the roast to the tap, measured by the client; undefined means now
  * @serves roast-repair-02, calls-coffee-11
  */

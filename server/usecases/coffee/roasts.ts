@@ -1,4 +1,5 @@
-// A member's roasts: listing, reading, creating and deleting them. Other changes are in `roastChanges.ts`.
+// A member's roasts: listing, reading, creating and deleting them. Other changes are in `roastChanges.ts`
+// and `roastRepairs.ts`.
 
 import type { CoffeeRoast, RoastList } from '../../../contract/api/coffee/roasts.ts'
 import { DONE, type Done } from '../../../contract/api/shared/shapes.ts'
