@@ -7,6 +7,7 @@ import SQLite from 'better-sqlite3'
 import {
   type DatabaseConnection,
   type Driver,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -70,6 +71,10 @@ export function openSqlite(dataDir: string): SqliteDialect {
 export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Database): SqliteDialect {
   const database = withPreparedStatements(connection, 'begin immediate')
   return new (class extends SqliteDialect {
+    override createAdapter(): SqliteAdapter {
+      return new TransactionalAdapter()
+    }
+
     override createDriver(): Driver {
       const writeDriver = new WaitingDriver({ database })
       if (reader === undefined) return writeDriver
@@ -79,6 +84,17 @@ export function sqliteDialect(connection: SQLite.Database, reader?: SQLite.Datab
       )
     }
   })({ database })
+}
+
+/**
+ * Kysely runs the migrations of SQLite without a transaction, although SQLite can also undo changes of tables. Half of a
+ * migration would stay when the disk is full, and every later start would fail at it.
+ * @serves hardened-82
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
 }
 
 /**

@@ -177,6 +177,23 @@ test(
 )
 
 test(
+  '[hardened-82] an update that breaks off changes nothing, and the next start does all of it',
+  async () => {
+    await makeOldDatabase()
+    const columns = await columnsOf()
+    // The last migration creates this table after two other statements.
+    await sql`create table passkey_challenges (reason text)`.execute(db)
+    await expect(migrate(db)).rejects.toThrow('already exists')
+    await sql`drop table passkey_challenges`.execute(db)
+    expect(await columnsOf()).toEqual(columns)
+    await migrate(db)
+    expect(Object.keys(await columnsOf())).toEqual(expect.arrayContaining(['passkeys', 'passkey_challenges']))
+    await checkAsMember()
+  },
+  TIMEOUT_MS,
+)
+
+test(
   '[hardened-70] a backup of an earlier version is restored into an empty database, and is brought up to date',
   async () => {
     await makeOldDatabase()
