@@ -131,15 +131,15 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     const session = await sessionOf(socket, context)
     if (session === null) return void socket.disconnect(true)
     if (!permits(session.user.acl, 'pool')) {
-      await leaveGames()
+      await leaveRooms(SCORED_GAME)
       await socket.leave(playerRoom(session.user.user_id))
     }
     if (!permits(session.user.acl, 'admin')) await socket.leave(ADMINS)
     await socket.join(roomsOf(session))
   }
 
-  async function leaveGames(except?: Room): Promise<void> {
-    for (const room of socket.rooms) if (GAME_ROOM.test(room) && room !== except) await socket.leave(room)
+  async function leaveRooms(names: RegExp, except?: Room): Promise<void> {
+    for (const room of socket.rooms) if (names.test(room) && room !== except) await socket.leave(room)
   }
 
   onEvent('user:id', async (_claimed, acknowledge) => {
@@ -158,7 +158,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     const version = await gameVersion(gameId)
     if (!isId(gameId) || version === null) return logRefusedEvent('pool_game:id', await sessionOf(socket, context))
     const room = gameRoom(gameId)
-    await leaveGames(room)
+    await leaveRooms(ANY_GAME, room)
     await socket.join(room)
     socket.emit('pool_game:id', gameId)
     // The game may have changed after the page loaded it and before the socket joined the room.
@@ -169,7 +169,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
     const watchedGame = typeof token === 'string' ? await watchedRoom(context, token) : null
     if (watchedGame === null) return
     const { room, id, version } = watchedGame
-    await leaveGames(room)
+    await leaveRooms(ANY_GAME, room)
     await socket.join(room)
     socket.emit('pool_game:update', { id, version })
   })
@@ -194,7 +194,12 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
 }
 
 /** The names of the rooms of games. A socket is in at most one such room, as a scorer or as a watcher. */
-const GAME_ROOM = /^(game|watch):/
+const ANY_GAME = /^(game|watch):/
+/**
+ * The names of the rooms that only members with the permission 'pool' may join. A watch link needs no permission.
+ * @serves pool-watch-15
+ */
+const SCORED_GAME = /^game:/
 
 /** A client can send anything, so the payload has the type `unknown` here, although the contract declares its type. */
 type Handle<_Event extends keyof ClientToServerEvents> = (payload: unknown, acknowledge: unknown) => Promise<void>

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addPlayer, call, dataOf, type Member, playerNamed, readGame, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, waitForAllEvents } from '../../support/sockets.ts'
+import { updateMember } from '../members/accountCalls.ts'
 import { inviteMember, startTestServer, type TestServer } from '../support.ts'
 
 let server: TestServer
@@ -228,4 +229,19 @@ test('[pool-watch-11] only the watchers receive the whole game after a change of
   await Promise.all([watcher, player].map(waitForAllEvents))
   expect(receivedGames()).toHaveLength(2)
   expect(player.received.map(({ event }) => event)).not.toContain('pool_game:watched')
+})
+
+test('[pool-watch-15] a member without pool goes on receiving the score of a watch link after a change of the account', async () => {
+  const gameId = await startTestGame()
+  const { token } = dataOf(await openWatch(ann, gameId))
+  const roaster = await inviteMember(owner, 'Roaster', 'coffee')
+  const watcher = await connectSocket(server.origin, roaster)
+  watcher.client.emit('pool_game:watch', token)
+  await watcher.next('pool_game:update')
+  await updateMember(owner, { user_id: roaster.user.user_id, acl: 'coffee|admin' })
+  await watcher.next('session:changed')
+  await waitForAllEvents(watcher)
+  await tap(ann, gameId, { pool_player_id: annId, action: 'add' })
+  const receivedGames = () => watcher.received.filter(({ event }) => event === 'pool_game:watched')
+  await expect.poll(() => receivedGames().length).toBe(1)
 })
