@@ -19,8 +19,12 @@ const REQUEST_TIMEOUT_MS = 30_000
 const IDLE_CONNECTION_MS = 60_000
 /** Clients do not know at once that the server is stopping. Their last requests arrive within this time. */
 const STOP_LINGER_MS = 1_000
-/** Enough for all phones in a pool hall with one address: a page has one socket and a few connections. */
-const CONNECTIONS_PER_ADDRESS = 250
+/**
+ * Enough for all phones in a pool hall with one address: a page has one socket and a few connections. It is twice the
+ * number of visitors, so that members can connect when no further visitor can.
+ * @serves limits-sockets-03
+ */
+const CONNECTIONS_PER_ADDRESS = 500
 
 /** One backup per day for a week, one per week for a month, and one per month for a year. */
 const BACKUP_KEEP = '7d,4w,12m'

@@ -16,7 +16,7 @@ let server: TestServer
 let owner: Member
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { CONNECTIONS_PER_ADDRESS: '400' } })
+  server = await startTestServer()
   owner = await server.owner()
 })
 afterEach(() => {
