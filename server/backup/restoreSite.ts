@@ -25,6 +25,7 @@ const WRITTEN_WITHOUT_MEMBERS: readonly string[] = [
   'backups',
   'chess_figures',
   'chess_ratings',
+  'passkey_challenges',
   'referral_codes',
   'server_keys',
   'socket_io_attachments',
