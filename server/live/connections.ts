@@ -35,7 +35,7 @@ const EACH_MINUTE_MS = 60_000
  * change.
  * @returns a function that stops the timer. Each minute the timer checks for expired sessions and writes the lines
  * about floods to the log.
- * @serves live-connection-05
+ * @serves live-connection-05, live-connection-07
  */
 export function acceptSockets(sockets: LiveServer, context: Context): () => void {
   const events = createBuckets(EVENTS)
@@ -52,8 +52,10 @@ export function acceptSockets(sockets: LiveServer, context: Context): () => void
       next()
     } catch (error) {
       context.log.error({ event: 'live.connection', err: error })
-      // Close the transport: after that, a page connects again automatically. After `next(error)` it would not.
+      // Close the transport: after that, a page connects again automatically. After `next(error)` it would not. Without
+      // `next`, Socket.IO would keep the socket for ever.
       socket.conn.close()
+      next()
     }
   })
   sockets.on('connection', (socket) => handleEvents(socket, context, { events, logLines, floods }))

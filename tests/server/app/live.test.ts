@@ -1,7 +1,13 @@
 // Tests live connections: who may connect, and which live events a socket receives.
 
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Context } from '../../../server/context.ts'
+import { acceptSockets } from '../../../server/live/connections.ts'
+import { createSockets } from '../../../server/live/sockets.ts'
 import { endSessionsOf } from '../../../server/usecases/members/sessions.ts'
 import { call, type Member, PASSWORD, playerNamed, readGame, signIn, startGame, tap } from '../../support/members.ts'
 import { connectSocket, disconnectAll, type TestSocket, waitForAllEvents } from '../../support/sockets.ts'
@@ -236,4 +242,38 @@ test('no event that a client sends stops the server', async () => {
   const sendUserIdAgain = () => socket.client.timeout(1_000).emitWithAck('user:id', null)
   await expect.poll(async () => (await sendUserIdAgain().catch(() => null))?.user_id).toBe(ann.user.user_id)
   expect(socket.received).toEqual([])
+})
+
+test('[live-connection-07] nothing is kept of a socket that cannot be accepted because the database does not answer', async () => {
+  const logError = vi.fn()
+  const withoutDatabase: Context = Object.create(server.context, {
+    log: { value: { error: logError } },
+    db: {
+      get() {
+        throw new Error('The database does not answer.')
+      },
+    },
+  })
+  const sockets = createSockets(server.context.config, null)
+  const http = createServer().listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  sockets.attach(http)
+  const stopChecks = acceptSockets(sockets, withoutDatabase)
+  const { _preConnectSockets: waiting } = sockets.of('/') as unknown as {
+    _preConnectSockets: ReadonlyMap<string, unknown>
+  }
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const page = io(origin, { extraHeaders: { origin, cookie: ann.cookie }, forceNew: true, reconnection: false })
+  const onError = vi.fn()
+  page.on('connect_error', onError)
+  try {
+    await expect.poll(() => logError.mock.calls.map(([{ event }]) => event)).toEqual(['live.connection'])
+    await expect.poll(() => waiting.size).toBe(0)
+    // After this error, a page would not connect again.
+    expect(onError).not.toHaveBeenCalled()
+  } finally {
+    page.disconnect()
+    stopChecks()
+    await sockets.close()
+  }
 })
