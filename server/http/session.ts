@@ -13,7 +13,7 @@ import { type OpenedSession, REMEMBERED_MS, touchSession } from '../usecases/mem
 import type { Session } from '../usecases/shared/session.ts'
 import type { SessionCookie } from './request.ts'
 
-/** How long a browser stays known after the last use of a session in it. */
+/** How long a browser stays known after the last use of a session with 'Remember me' in it. */
 const KNOWN_BROWSER_MS = 365 * DAY_MS
 
 declare module 'fastify' {
@@ -67,7 +67,7 @@ export function tokenIn(config: Config, header = ''): string | undefined {
   return fastifyCookie.parse(header)[cookieName(config)]
 }
 
-/** @serves session-persist-02, security-cookies-01 */
+/** @serves session-persist-02, security-cookies-01, hardened-83 */
 export function sessionCookie(context: Context, request: FastifyRequest, reply: FastifyReply): SessionCookie {
   const { config, knownBrowsers } = context
   const name = cookieName(config)
@@ -80,6 +80,8 @@ export function sessionCookie(context: Context, request: FastifyRequest, reply: 
       setCookie(name, token, REMEMBERED_MS)
       const browserName = browserCookieName(config, userId)
       const isKnown = knownBrowserOf(context, request, userId) !== null
+      // Without an age, the new cookie would end when the browser is closed, and the old one may last a year.
+      if (isKnown && !remember) return
       setCookie(
         browserName,
         (isKnown && request.cookies[browserName]) || knownBrowsers.newCookieValue(userId),

@@ -39,13 +39,14 @@ function browserCookieOf(headers: Headers): string {
 interface Attempt {
   username?: string
   password: string
+  rememberMe?: boolean
   address?: string
   cookie?: string
 }
 
-const trySignIn = ({ username = 'Owner', password, address = '192.0.2.1', cookie }: Attempt) =>
+const trySignIn = ({ username = 'Owner', password, rememberMe = true, address = '192.0.2.1', cookie }: Attempt) =>
   call(server.origin, 'POST /auth', {
-    body: { username, password, rememberMe: true },
+    body: { username, password, rememberMe },
     cookie,
     headers: { 'x-forwarded-for': address },
   })
@@ -121,6 +122,15 @@ test('[hardened-08] the cookie of a known browser is signed, HttpOnly, and valid
   ]
   for (const cookie of forgedCookies) expect((await trySignIn({ password: PASSWORD, cookie })).status, cookie).toBe(429)
   expect((await trySignIn({ password: PASSWORD, cookie: ownersBrowser })).status).toBe(200)
+})
+
+test("[hardened-83] a sign-in without 'Remember me' makes a new browser known until it is closed, and changes nothing in a known one", async () => {
+  const newBrowser = await trySignIn({ password: PASSWORD, rememberMe: false })
+  const text = newBrowser.headers.getSetCookie().find((cookie) => cookie.startsWith('parlor-browser-1='))
+  expect(text).toMatch(/^parlor-browser-1=[\w-]{43}\.[\w-]{43}; Path=/)
+  const knownBrowser = await trySignIn({ password: PASSWORD, rememberMe: false, cookie: ownersBrowser })
+  expect(knownBrowser.status).toBe(200)
+  expect(browserCookieOf(knownBrowser.headers)).toBe('')
 })
 
 test('[hardened-09] a known browser has its own limit of ten wrong passwords', async () => {
