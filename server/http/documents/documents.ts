@@ -200,11 +200,12 @@ export async function readSite(webDir: string): Promise<Site | null> {
 
 /**
  * Answers NOT_FOUND when a missing file, and not a page, was requested.
- * @serves share-pictures-03
+ * @serves share-pictures-03, share-pictures-04
  */
 function refuseMissingFile({ method, headers }: FastifyRequest, isPage: boolean): void {
   // The robots that make previews of shared links request a page in the same way as any file.
-  const wantsPage = method === 'GET' && (isPage || (headers.accept ?? '').includes('text/html'))
+  const isReading = method === 'GET' || method === 'HEAD'
+  const wantsPage = isReading && (isPage || (headers.accept ?? '').includes('text/html'))
   if (!wantsPage) throw new RequestError('NOT_FOUND', 'There is no such file.')
 }
 

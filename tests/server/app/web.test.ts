@@ -271,6 +271,15 @@ describe('the head of a document', () => {
     for (const path of ['/assets/none.js', '/nothing.png']) expect((await getAsRobot(path)).status, path).toBe(404)
   })
 
+  test('[share-pictures-04] a HEAD request is answered like a GET request, without the document', async () => {
+    for (const path of ['/', '/chess', '/pool/7', '/nothing.png']) {
+      const [head, document] = await Promise.all(['HEAD', 'GET'].map((method) => fetch(origin + path, { method })))
+      expect(head?.status, path).toBe(document?.status)
+      expect(head?.headers.get('content-type'), path).toBe(document?.headers.get('content-type'))
+      expect(await head?.text(), path).toBe('')
+    }
+  })
+
   test('search engines may index a public page and not a page for members', async () => {
     const chess = await documentAt('/chess')
     expect(chess).toContain('<title>Chess · Nora</title>')
