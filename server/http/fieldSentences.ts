@@ -87,7 +87,12 @@ const valueText = (value: unknown) => (/_|[a-z][A-Z]/.test(String(value)) ? word
 
 /** The end of a sentence about a mistake, without the name of the field. */
 function endOfSentence({ keyword, params }: FastifySchemaValidationError): string {
-  const { limit, type, allowedValues } = params as { limit?: number; type?: unknown; allowedValues?: unknown }
+  const { limit, type, allowedValues, format } = params as {
+    limit?: number
+    type?: unknown
+    allowedValues?: unknown
+    format?: unknown
+  }
   switch (keyword) {
     case 'type':
       return TYPES[String(type)] ?? 'is not valid'
@@ -110,7 +115,7 @@ function endOfSentence({ keyword, params }: FastifySchemaValidationError): strin
         ? `must be one of: ${allowedValues.map(valueText).join(', ')}`
         : 'is not valid'
     case 'format':
-      return 'must be a date with a time'
+      return format === 'date' ? 'must be a date' : 'must be a date with a time'
     default:
       return 'is not valid'
   }

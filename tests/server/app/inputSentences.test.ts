@@ -108,6 +108,18 @@ describe('the sentence about input that is not valid', () => {
     expect((validate(body) as { error?: Error }).error?.message).toBe(sentence)
   })
 
+  test('the sentence about a wrong date does not ask for a time', () => {
+    const compiled = validatorCompiler as unknown as FastifySchemaCompiler<TSchema>
+    const messageOf = (schema: TSchema, query: Fields) => {
+      const validate = compiled({ schema, httpPart: 'querystring', method: 'GET', url: '/' })
+      return (validate(query) as { error?: Error }).error?.message
+    }
+    expect(messageOf(contract['GET /wordle'].query, { day: '2026-13-01' })).toBe('Day must be a date.')
+    expect(messageOf(contract['GET /logs'].query, { limit: 1, until: '2026-13-01' })).toBe(
+      'Until must be a date with a time.',
+    )
+  })
+
   test('names of the code are written as words', () => {
     expect(['purchasePrice', 'coffee_bean_id', '__proto__', 'tap_key', '_', 'rememberMe'].map(wordsOf)).toEqual([
       'purchase price',
