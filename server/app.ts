@@ -161,7 +161,8 @@ export async function createApp(config: Config, overrides: Partial<Overrides> = 
     await acceptWaiting(http.server)
     await http.close()
     waitingFor = 'events for other nodes'
-    // Close the adapter after the last request, because other nodes must receive the events of this request.
+    // Close the adapter after the last request, because other nodes must receive the events of this request. `close`
+    // does not wait for these events, but the end of the connection pool below does.
     await sockets.of('/').adapter.close()
     waitingFor = 'jobs in the background'
     // Another site, such as the SMS gateway, or a slow disk may need longer.

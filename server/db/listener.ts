@@ -14,8 +14,8 @@ export interface Listener {
   /** Resolves after the first attempt to connect, with or without success. */
   readonly started: Promise<void>
   /**
-   * Takes a lock for as long as this node runs; false if another node has the lock. This function can be called again
-   * at any time.
+   * Takes a lock until the connection ends; false if another node has the lock. Each new connection tries to take it
+   * again, and another node may be faster. So call this function again before each use of the lock.
    */
   tryLock(lockId: number): Promise<boolean>
   close(): Promise<void>
@@ -106,7 +106,7 @@ export function createListener(
       const statement = `select pg_try_advisory_lock(${lockId}) as taken`
       const { rows } = await client.query<{ taken: boolean }>(statement)
       const isTaken = rows[0]?.taken === true
-      // A new connection takes the lock again.
+      // A new connection tries to take the lock again.
       if (isTaken && !statements.includes(statement)) statements.push(statement)
       return isTaken
     },

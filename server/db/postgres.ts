@@ -27,7 +27,8 @@ export interface PostgresTimeouts {
 export const LOCK_MS = 3 * SECOND_MS
 
 /**
- * The sum of these times is less than 20 s, after which a page stops waiting for a call.
+ * A call that waits for both is answered after 13 s. A page has then stopped waiting, because it waits 10 s for the
+ * beginning of an answer, and sends its command again.
  * @serves hardened-68
  */
 export const TIMEOUTS: PostgresTimeouts = { connectMs: 5 * SECOND_MS, statementMs: 8 * SECOND_MS }
@@ -100,7 +101,10 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
  */
 const LOCK_CODES = /^(55P03|40P01)$/
 
-/** The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement. */
+/**
+ * The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement, and
+ * `LOCK_CODES`.
+ */
 const POSTGRES_CODES = /^(08...|57P0.|57014|25P03|53300|55P03|40P01)$/
 const NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',

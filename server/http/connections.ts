@@ -40,7 +40,8 @@ const READ_ON_MS = SECOND_MS
  * Returns a function that ends the connections of the server. New connections are refused. Open connections stay open
  * for `lingerMs`, because a client may have sent a request already. Each answer also informs the client that the
  * connection ends. After `lingerMs`, connections without a request are closed. After `STOP_PATIENCE_MS`, connections
- * with an unanswered request are closed too, and `onCut` receives the number of these requests.
+ * with an unanswered request are closed too, and `onCut` receives the number of these requests. Requests of Socket.IO
+ * are not counted and their answers say nothing about the end, because Socket.IO handles these requests alone.
  * @serves hardened-74, hardened-75
  */
 export function createConnectionEnd(

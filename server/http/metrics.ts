@@ -16,7 +16,10 @@ declare module 'fastify' {
 
 const METRICS_PATH = '/metrics'
 
-/** A proxy adds at least one of these headers to each request. */
+/**
+ * Most proxies add one of these headers to each request. One that adds none is recognised only by its host or by HTTP
+ * 1.0. Otherwise it must refuse `/metrics` itself.
+ */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /**

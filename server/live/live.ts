@@ -45,7 +45,8 @@ export interface Live {
   ): void
   /**
    * Adds the sockets in a room to other rooms. Sockets of this node join immediately. Sockets of other nodes may join
-   * later, but they do not miss events that are sent after the promise has resolved.
+   * later, but they do not miss events that are sent after the promise has resolved. If PostgreSQL cannot be reached,
+   * they do not join, and the error is logged as `live.adapter`.
    */
   join(room: Room, others: readonly Room[]): Promise<void>
 }

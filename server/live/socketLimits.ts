@@ -22,7 +22,7 @@ export const VISITORS = 1_000
 export const EVENTS: Rate = { burst: 200, perSecond: 50 }
 
 /**
- * Whether one more visitor may connect. Members may always connect.
+ * Whether one more visitor may connect. Members are limited only by `createHandshakeLimits`.
  * @param allSockets all sockets of this node
  * @serves limits-sockets-03, limits-sockets-07
  */
