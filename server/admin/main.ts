@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { BackupError } from '../backup/backupError.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { DatabaseError, refuseMissingDatabase, sentenceAboutFile } from '../db/databaseError.ts'
+import { DatabaseError, lockForUpdate, refuseMissingDatabase, sentenceAboutFile } from '../db/databaseError.ts'
 import { isDiskFull, isUnavailable, reasonOf } from '../db/postgres.ts'
 import { RequestError } from '../requestError.ts'
 import { AdminError } from './adminError.ts'
@@ -51,6 +51,7 @@ async function run(config: Config, [command, ...commandArgs]: readonly string[])
 /** Opens the database without starting HTTP, does the action, and closes the database. */
 async function withContext<Answer>(config: Config, action: (context: Context) => Promise<Answer>): Promise<Answer> {
   refuseMissingDatabase(config)
+  const lock = await lockForUpdate(config)
   // Imported here, because a backup does not need the server's code, which is slow to load.
   const { createApp } = await import('../app.ts')
   const app = await createApp({ ...config, logLevel: 'silent' }, { databaseWaitMs: 0 })
@@ -58,6 +59,7 @@ async function withContext<Answer>(config: Config, action: (context: Context) =>
     return await action(app.context)
   } finally {
     await app.destroy()
+    lock?.release()
   }
 }
 

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/ensureBuilt.mjs'
 import { grant, list, ownerCode, reset } from '../../../server/admin/commands.ts'
 import { readConfig } from '../../../server/config.ts'
+import { lockDataDir } from '../../../server/db/dataDirLock.ts'
 import { reason } from '../../../server/run.ts'
 import { call, dataOf, PASSWORD, signIn, signUp } from '../../support/members.ts'
 import { codeIn, createTestApp, inviteMember, startTestServer, type TestServer } from '../support.ts'
@@ -148,6 +149,34 @@ describe('the command line', { timeout: 120_000 }, () => {
       'The database was written by a newer version of Parlor (it has the migration 9999-tomorrow). Use that version.\n'
     expect(await runIn('data', 'list')).toEqual({ code: 1, out: '', err })
     expect(await runIn('data', 'backup', join(folder, 'site'))).toEqual({ code: 1, out: '', err })
+  })
+
+  test('[backups-40] a command that would update the database of a server that runs is refused, and changes nothing', async () => {
+    await makeDatabase('data')
+    const dataDir = join(folder, 'data')
+    const onDatabase = <Result>(work: (database: SQLite.Database) => Result): Result => {
+      const database = new SQLite(join(dataDir, 'parlor.sqlite'))
+      const result = work(database)
+      database.close()
+      return result
+    }
+    // The database as the version before passkeys left it.
+    onDatabase((database) =>
+      database.exec(`drop table passkeys; drop table passkey_challenges;
+        delete from kysely_migration where name >= '0038'`),
+    )
+    const countPasskeyTables = () =>
+      onDatabase((database) => database.prepare("select 1 from sqlite_master where name = 'passkeys'").all().length)
+    const lock = lockDataDir(dataDir)
+    expect(await runIn('data', 'list')).toEqual({
+      code: 1,
+      out: '',
+      err: `This version must update the database, but a server of an older version uses ${dataDir}. Stop that server first.\n`,
+    })
+    expect(countPasskeyTables()).toBe(0)
+    lock.release()
+    expect(await runIn('data', 'list')).toMatchObject({ code: 0, err: '' })
+    expect(countPasskeyTables()).toBe(1)
   })
 
   test('a wrong command line prints the usage and exits with 2', async () => {
