@@ -199,7 +199,7 @@ function handleEvents(socket: LiveSocket, context: Context, { events, logLines, 
 const ANY_GAME = /^(game|watch):/
 /**
  * The names of the rooms that only members with the permission 'pool' may join. A watch link needs no permission.
- * @serves pool-watch-15
+ * @serves pool-watch-16
  */
 const SCORED_GAME = /^game:/
 

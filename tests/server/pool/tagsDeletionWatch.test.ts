@@ -231,7 +231,7 @@ test('[pool-watch-11] only the watchers receive the whole game after a change of
   expect(player.received.map(({ event }) => event)).not.toContain('pool_game:watched')
 })
 
-test('[pool-watch-15] a member without pool goes on receiving the score of a watch link after a change of the account', async () => {
+test('[pool-watch-16] a member without pool goes on receiving the score of a watch link after a change of the account', async () => {
   const gameId = await startTestGame()
   const { token } = dataOf(await openWatch(ann, gameId))
   const roaster = await inviteMember(owner, 'Roaster', 'coffee')
