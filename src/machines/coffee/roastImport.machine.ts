@@ -22,6 +22,8 @@ import type {
 interface RoastImportContext {
   /** A random key of this visit. */
   visit: string
+  /** How often the member has chosen files on this visit. */
+  imports: number
   /** The files that the page has not read yet. */
   unread: readonly PickedFile[]
   /** The files that are read and not sent yet, the oldest roast first. */
@@ -32,6 +34,8 @@ interface RoastImportContext {
   beans: readonly NamedBean[] | null
   /** One for each name in the files that no bean has. */
   choices: readonly NameChoice[]
+  /** Whether the member has confirmed the choices. */
+  confirmed: boolean
   /** Why the files wait. */
   error: ApiError | null
 }
@@ -73,12 +77,14 @@ export const roastImportMachine = setup({
     sendFile: placeholder<ImportedRoast, SendFileRequest>('sendFile'),
   },
   actions: {
-    storeFiles: assign((_, { files }: { files: readonly PickedFile[] }) => ({
+    storeFiles: assign(({ context }, { files }: { files: readonly PickedFile[] }) => ({
+      imports: context.imports + 1,
       unread: files,
       toSend: [],
       results: [],
       beans: null,
       choices: [],
+      confirmed: false,
       error: null,
     })),
     addFileToSend: assign(({ context: { unread, toSend } }, { summary }: { summary: LogSummary }) => {
@@ -99,6 +105,8 @@ export const roastImportMachine = setup({
       choices: ({ context }, choice: NameChoice) =>
         context.choices.map((other) => (other.name === choice.name ? choice : other)),
     }),
+    confirmChoices: assign({ confirmed: true }),
+    askAgain: assign({ confirmed: false }),
     storeCreated: assign(({ context }, { bean }: { bean: NamedBean }) => {
       const isNew = (choice: NameChoice) => choice.coffee_bean_id === null
       const created = context.choices.find(isNew)
@@ -124,8 +132,10 @@ export const roastImportMachine = setup({
     isAllSent: ({ context }) => context.toSend.length === 0,
     beansNotLoaded: ({ context }) => context.beans === null,
     hasNamesWithoutBean: ({ context }) => context.choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
+    hasBeansToAdd: ({ context: { choices, confirmed } }) =>
+      confirmed && choices.some(({ coffee_bean_id }) => coffee_bean_id === null),
     hasFiles: (_, { files }: { files: readonly PickedFile[] }) => files.length > 0,
-    isAboutFile: (_, params: { error: unknown }) => {
+    isRefused: (_, params: { error: unknown }) => {
       const error = errorOf(params.error)
       return !isTemporary(error) && error.code !== 'UNAUTHENTICATED'
     },
@@ -134,11 +144,13 @@ export const roastImportMachine = setup({
   id: 'roastImport',
   context: ({ input }) => ({
     visit: input.visit,
+    imports: 0,
     unread: [],
     toSend: [],
     results: [],
     beans: null,
     choices: [],
+    confirmed: false,
     error: null,
   }),
   initial: 'idle',
@@ -160,6 +172,7 @@ export const roastImportMachine = setup({
         { guard: 'hasUnread', target: 'reading' },
         { guard: 'isAllSent', target: 'finished' },
         { guard: 'beansNotLoaded', target: 'loadingBeans' },
+        { guard: 'hasBeansToAdd', target: 'creatingBeans', meta: { serves: ['log-page-02', 'log-page-15'] } },
         { guard: 'hasNamesWithoutBean', target: 'asking', meta: { serves: ['log-page-02'] } },
         { target: 'sending', meta: { serves: ['log-page-01'] } },
       ],
@@ -201,10 +214,7 @@ export const roastImportMachine = setup({
     asking: {
       on: {
         'bean.choose': { actions: { type: 'storeChoice', params: ({ event }) => event } },
-        'beans.confirm': [
-          { guard: 'hasNamesWithoutBean', target: 'creatingBeans', meta: { serves: ['log-page-02'] } },
-          { target: 'sending' },
-        ],
+        'beans.confirm': { target: 'next', actions: 'confirmChoices' },
         'import.discard': 'finished',
       },
     },
@@ -214,26 +224,31 @@ export const roastImportMachine = setup({
       invoke: {
         id: 'createBean',
         src: 'createBean',
-        input: ({ context: { choices, visit, unread, results } }) => {
+        input: ({ context: { choices, visit, imports } }) => {
           const index = choices.findIndex(({ coffee_bean_id }) => coffee_bean_id === null)
           return {
             name: newBeanName(choices[index]?.name ?? ''),
             // A repeat of this creation must have the same key, and the creation of another bean a different one.
-            key: `${visit}-${unread.length}-${results.length}-${index}`,
+            key: `${visit}-${imports}-${index}`,
           }
         },
         onDone: {
-          target: 'checkingNames',
+          target: 'next',
           actions: { type: 'storeCreated', params: ({ event }) => ({ bean: event.output }) },
         },
-        onError: {
-          target: 'interrupted',
-          actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'interrupted',
+            meta: { serves: ['log-page-15'] },
+            actions: [{ type: 'storeError', params: ({ event }) => ({ error: event.error }) }, 'askAgain'],
+          },
+          {
+            target: 'interrupted',
+            actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
-    },
-    checkingNames: {
-      always: [{ guard: 'hasNamesWithoutBean', target: 'creatingBeans' }, { target: 'sending' }],
     },
     sending: {
       tags: 'busy',
@@ -252,7 +267,7 @@ export const roastImportMachine = setup({
         },
         onError: [
           {
-            guard: { type: 'isAboutFile', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'next',
             meta: { serves: ['log-page-03'] },
             actions: { type: 'refuseFirstToSend', params: ({ event }) => ({ error: event.error }) },

@@ -16,7 +16,10 @@ import { importedRoast, noAnswerError, notALogFileError, pickedFile } from '../.
  * Starts the machine. In these tests, the text of a file is the name of its beans, and its size is the day of its
  * roast.
  */
-function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => importedRoast) {
+function start(
+  answer: (request: SendFileRequest) => Promise<ImportedRoast> = async () => importedRoast,
+  answerNewBean: (request: CreateBeanRequest) => Promise<void> = async () => undefined,
+) {
   const sentFiles: [string, number][] = []
   const createdBeans: CreateBeanRequest[] = []
   const machine = roastImportMachine.provide({
@@ -28,6 +31,7 @@ function start(answer: (request: SendFileRequest) => Promise<ImportedRoast> = as
       }),
       loadBeans: fromPromise<readonly NamedBean[]>(async () => [{ coffee_bean_id: 3, name: 'Gedeb' }]),
       createBean: fromPromise<NamedBean, CreateBeanRequest>(async ({ input }) => {
+        await answerNewBean(input)
         createdBeans.push(input)
         return { coffee_bean_id: 10 + createdBeans.length, name: input.name }
       }),
@@ -89,6 +93,47 @@ describe(roastImportMachine.id, () => {
     expect(createdBeans.map(({ name }) => name)).toEqual(['Guji', 'Imported roasts', 'Huila'])
     expect(new Set(createdBeans.map(({ key }) => key)).size).toBe(3)
     expect(sentFiles.map(([, id]) => id)).toEqual([11, 3, 11, 3, 12, 13, 12])
+  })
+
+  test('[log-page-02] a second import on the same visit adds its beans under another key', async () => {
+    const { actor, createdBeans, waitForState } = start()
+    for (const name of ['Guji', 'Huila']) {
+      actor.send({ type: 'files.choose', files: [file(name, name, 1)] })
+      await waitForState('asking')
+      actor.send({ type: 'beans.confirm' })
+      await waitForState('finished')
+    }
+    expect(createdBeans.map(({ name }) => name)).toEqual(['Guji', 'Huila'])
+    expect(new Set(createdBeans.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('[log-page-15] without an answer, the confirmed beans are added again and the member is not asked twice', async () => {
+    const sentKeys: string[] = []
+    const { actor, createdBeans, waitForState } = start(undefined, async ({ key }) => {
+      sentKeys.push(key)
+      if (sentKeys.length === 2) throw noAnswerError
+    })
+    actor.send({ type: 'files.choose', files: [file('a', 'Guji', 1), file('b', 'Huila', 2)] })
+    await waitForState('asking')
+    actor.send({ type: 'beans.confirm' })
+    await waitForState('interrupted')
+    actor.send({ type: 'live.connected' })
+    expect(actor.getSnapshot().value).toBe('creatingBeans')
+    await waitForState('finished')
+    expect(createdBeans.map(({ name }) => name)).toEqual(['Guji', 'Huila'])
+    expect(sentKeys[2]).toBe(sentKeys[1])
+  })
+
+  test('[log-page-15] if the server refuses to add a bean, the member is asked again', async () => {
+    const { actor, waitForState } = start(undefined, async () => {
+      throw notALogFileError
+    })
+    actor.send({ type: 'files.choose', files: [file('a', 'Guji', 1)] })
+    await waitForState('asking')
+    actor.send({ type: 'beans.confirm' })
+    await waitForState('interrupted')
+    actor.send({ type: 'import.continue' })
+    expect(actor.getSnapshot().value).toBe('asking')
   })
 
   test('[log-page-03] the other files wait while the server does not answer, and a refused file does not stop them', async () => {

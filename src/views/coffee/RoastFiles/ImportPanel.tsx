@@ -11,9 +11,9 @@ import { DropZone } from './DropZone.tsx'
 import { Progress } from './Progress.tsx'
 import { Results } from './Results.tsx'
 
-const WORK_TEXTS: Readonly<Record<string, string>> = {
+const WORK_TEXTS: Readonly<Partial<Record<ReturnType<RoastImportRef['getSnapshot']>['value'], string>>> = {
   reading: 'Reading the files.',
-  matching: 'Looking up the beans.',
+  loadingBeans: 'Looking up the beans.',
   creatingBeans: 'Adding the beans.',
   sending: 'Importing the roasts.',
 }
@@ -23,7 +23,7 @@ const WORK_TEXTS: Readonly<Record<string, string>> = {
  * @serves log-page-06, log-page-09
  */
 export function ImportPanel({ actor }: { actor: RoastImportRef }) {
-  const state = useSelector(actor, ({ value }) => String(value))
+  const state = useSelector(actor, ({ value }) => value)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isWaiting = useSelector(actor, (snapshot) => snapshot.hasTag('waiting'))
   const { unread, toSend, results, error } = useSelector(actor, ({ context }) => context)
