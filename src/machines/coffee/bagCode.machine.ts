@@ -28,9 +28,16 @@ interface BagCodeContext extends BagCodeInput {
   error: ApiError | null
 }
 
-type BagCodeEvent = { type: 'code.change'; code: string } | { type: 'bag.assign' } | { type: 'bag.leave' }
+type BagCodeEvent =
+  | { type: 'code.change'; code: string }
+  | { type: 'bag.assign' }
+  | { type: 'bag.leave' }
+  | { type: 'field.close' }
 
-/** The field that puts a roast into the bag with the typed code, and the button that takes it out of its bag. */
+/**
+ * The field that puts a roast into the bag with the typed code, and the button that takes it out of its bag. Ends when
+ * it is closed.
+ */
 export const bagCodeMachine = setup({
   types: {
     context: {} as BagCodeContext,
@@ -75,9 +82,11 @@ export const bagCodeMachine = setup({
           { guard: 'hasCode', actions: 'storeCodeError' },
         ],
         'bag.leave': { target: 'saving', actions: 'clearCodeToSave' },
+        'field.close': { target: 'closed', meta: { serves: ['roast-list-15'] } },
       },
     },
     saving: {
+      description: 'The field cannot be closed while the bag is saved, because the member must see the answer.',
       tags: 'busy',
       invoke: {
         id: 'assignBag',
@@ -91,6 +100,7 @@ export const bagCodeMachine = setup({
         onError: { target: 'idle', actions: { type: 'storeError', params: ({ event }) => ({ error: event.error }) } },
       },
     },
+    closed: { type: 'final' },
   },
 })
 

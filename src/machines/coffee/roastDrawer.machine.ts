@@ -57,6 +57,7 @@ export const roastDrawerMachine = setup({
     })),
     storeNow: assign({ nowMs: (_, params: { nowMs: number }) => params.nowMs }),
     showError,
+    closeBagCode: sendTo('bagCode', { type: 'field.close' }),
     reportChange: sendTo(({ context }) => context.parent, { type: 'roasts.changed' } satisfies RoastReport),
   },
   guards: {
@@ -74,9 +75,9 @@ export const roastDrawerMachine = setup({
         id: 'bagCode',
         src: 'bagCode',
         input: ({ context, self }) => ({ coffee_roast_id: context.roast.coffee_roast_id, parent: self }),
+        onDone: { target: 'closed', meta: { serves: ['roast-list-15'] } },
       },
       on: {
-        'drawer.close': 'closed',
         'roast.received': {
           actions: [{ type: 'storeRoast', params: ({ event }) => ({ roast: event.roast }) }, 'reportChange'],
         },
@@ -124,6 +125,11 @@ export const roastDrawerMachine = setup({
           states: {
             idle: {
               on: {
+                'drawer.close': {
+                  description: 'The drawer closes with the field for the bag code, which stays open while it is saved.',
+                  meta: { serves: ['roast-list-15'] },
+                  actions: 'closeBagCode',
+                },
                 'template.set': 'settingTemplate',
                 'roast.delete': { target: 'confirmingDeletion', meta: { serves: ['roast-list-12'] } },
               },

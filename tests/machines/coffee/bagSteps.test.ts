@@ -102,7 +102,23 @@ test('the drawer of a roast in progress counts the seconds until the roast has e
       { roast: roastInProgress, profile },
       ['parent < roasts.changed'],
     ],
-    [{ type: 'drawer.close' }, 'closed'],
+    [{ type: 'drawer.close' }, openStates('loaded', 'ticking'), {}, ['bagCode < field.close']],
+    [done('bagCode'), 'closed'],
+  ])
+})
+
+test('[roast-list-15] the drawer of a roast does not close while the template is saved or the roast is deleted', () => {
+  const openStates = (task: string) => `open.profile.loading, open.clock.ticking, open.task.${task}`
+  expectSteps(roastDrawerMachine, { roast: roastSummary, parent: noopRef() }, [
+    [null, openStates('idle')],
+    [{ type: 'template.set' }, openStates('settingTemplate')],
+    [{ type: 'drawer.close' }, openStates('settingTemplate')],
+    [failed('setTemplate', noAnswerError), openStates('idle'), {}, ['showError']],
+    [{ type: 'roast.delete' }, openStates('confirmingDeletion')],
+    [{ type: 'deletion.confirm' }, openStates('deleting')],
+    [{ type: 'drawer.close' }, openStates('deleting')],
+    [failed('deleteRoast', noAnswerError), openStates('idle'), {}, ['showError']],
+    [{ type: 'drawer.close' }, openStates('idle'), {}, ['bagCode < field.close']],
   ])
 })
 

@@ -54,6 +54,16 @@ test('a valid code puts a roast into its bag, a button takes it out, and the pag
   ])
 })
 
+test('[roast-list-15] the field of the bag code does not close while the bag is saved', () => {
+  expectSteps(bagCodeMachine, { coffee_roast_id: 7, parent: noopRef() }, [
+    [null, 'idle', { codeToSave: null, error: null }],
+    [{ type: 'bag.leave' }, 'saving'],
+    [{ type: 'field.close' }, 'saving'],
+    [failed('assignBag', bagCodeInUseError), 'idle', { error: bagCodeInUseError.error }],
+    [{ type: 'field.close' }, 'closed'],
+  ])
+})
+
 test('a missed event is added only with a possible time, and the typed time is stored until then', () => {
   const input = {
     events: [{ event_type: 'DRY_END', seconds: 300 }],

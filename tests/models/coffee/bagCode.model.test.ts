@@ -16,6 +16,7 @@ describeModel(
       { type: 'code.change', code: 'not a code' },
       { type: 'bag.assign' },
       { type: 'bag.leave' },
+      { type: 'field.close' },
       done('assignBag', { coffee_roast: endedGedebRoast }),
       failed('assignBag', bagCodeInUseError),
     ],

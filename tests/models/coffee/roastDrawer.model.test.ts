@@ -21,6 +21,7 @@ describeModel(
       { type: 'deletion.confirm' },
       { type: 'deletion.cancel' },
       { type: 'drawer.close' },
+      done('bagCode'),
       done('loadRoastAndTemplate', { roast: roastInProgress, template: endedGedebRoast }),
       failed('loadRoastAndTemplate', noAnswerError),
       done('setTemplate', {}),
