@@ -168,10 +168,12 @@ const idOf = (row: RoastInput | TableEvent) => ('input_id' in row ? row.input_id
 const isUnsaved = (row: RoastInput | TableEvent) => idOf(row) < 0
 
 /**
- * Whether the draft belongs to this row. An unsaved row is found by its key: its id changes when another entry is
- * delivered.
+ * Whether the draft belongs to this row. An event is found by its type, because a roast has at most one of each. An
+ * unsaved reading is found by its key: its id changes when another entry is delivered.
+ * @serves roast-repair-31
  */
 export function isAbout(draft: RoastDraft, row: RoastInput | TableEvent): boolean {
+  if (draft.kind === 'event') return 'event_type' in row && row.event_type === draft.event_type
   return isUnsaved(draft.row) ? draft.row.key === row.key : idOf(draft.row) === idOf(row)
 }
 

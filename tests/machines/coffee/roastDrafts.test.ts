@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { TemperatureUnit } from '../../../contract/rules/coffee/units.ts'
 import { isChanged, roastDetailsMachine, textOf } from '../../../src/machines/coffee/roastDetails.machine.ts'
-import { draftError, inputDraft } from '../../../src/machines/coffee/roastInputs.draft.ts'
+import { draftError, eventDraft, inputDraft, isAbout } from '../../../src/machines/coffee/roastInputs.draft.ts'
 import { roastInputsMachine } from '../../../src/machines/coffee/roastInputs.machine.ts'
 import { endedRoast } from '../../models/coffee/exampleRoasts.ts'
 import { noopRef } from '../../models/realActor.ts'
@@ -92,4 +92,12 @@ test('[roast-keypad-19] an untouched temperature of the table is shown in the ne
   changeUnit('DEGREES_FAHRENHEIT')
   expect(draft()).toEqual(before)
   actor.stop()
+})
+
+test('[roast-repair-31] an event that is being edited keeps its row when the server has saved it or it is logged again', () => {
+  const unsaved = { event_id: -1, event_type: 'DRY_END', seconds: 300, key: 'visit-1' } as const
+  const saved = { event_id: 7, event_type: 'DRY_END', seconds: 300 } as const
+  const other = { event_id: -1, event_type: 'FIRST_CRACK_START', seconds: 500, key: 'visit-2' } as const
+  expect([unsaved, saved, other].map((row) => isAbout(eventDraft(unsaved), row))).toEqual([true, true, false])
+  expect([unsaved, saved, other].map((row) => isAbout(eventDraft(saved), row))).toEqual([true, true, false])
 })

@@ -136,9 +136,9 @@ export function InputsTable({ actor, table, latestFirst = false }: InputsTablePr
               {events.map((event) => {
                 const name = EVENT_LABELS[event.event_type]
                 return draft?.kind === 'event' && isAbout(draft, event) ? (
-                  <EditedRow key={event.event_id} table={table} name={name} position={name} />
+                  <EditedRow key={event.event_type} table={table} name={name} position={name} />
                 ) : (
-                  <tr key={event.event_id}>
+                  <tr key={event.event_type}>
                     <td>{name}</td>
                     <td>
                       {minutesText(event.seconds)} {event.unsaved && <Badge>Unsaved</Badge>}
