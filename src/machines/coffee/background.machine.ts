@@ -1,5 +1,6 @@
 // The background of a roast: the earlier roast that is drawn behind its chart.
 import { type ActorRefFrom, assign, setup } from 'xstate'
+import { liveFacts } from '../app/facts.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import { showAlert } from '../app/system.ts'
 import type { DraftKey, KeepDraft } from '../shared/drafts.ts'
@@ -48,6 +49,7 @@ export const backgroundMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    liveFacts,
     readDraft: placeholder<string, DraftKey>('readDraft'),
     /** Null when there is no such roast. */
     loadBackground: placeholder<Background | null, LoadBackground>('loadBackground'),
@@ -149,6 +151,11 @@ export const backgroundMachine = setup({
       always: [{ guard: 'isNone', target: 'hidden', meta: { serves: ['roast-detail-17'] } }, { target: 'reading' }],
     },
     hidden: {},
+    failed: {
+      description: 'The background did not load. It is loaded again when the connection is back.',
+      invoke: { id: 'liveFacts', src: 'liveFacts' },
+      on: { 'live.connected': { target: 'reading', meta: { serves: ['roast-background-08'] } } },
+    },
     reading: {
       tags: 'busy',
       description: 'Reads the background that this browser has stored. It takes a few milliseconds.',
@@ -190,13 +197,13 @@ export const backgroundMachine = setup({
         onError: [
           {
             guard: 'isAsked',
-            target: 'hidden',
+            target: 'failed',
             actions: {
               type: 'showAlert',
               params: ({ context }) => ({ type: 'error', message: `${nameOf(context)} did not load. Try again.` }),
             },
           },
-          { target: 'hidden' },
+          { target: 'failed' },
         ],
       },
     },

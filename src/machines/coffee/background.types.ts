@@ -1,6 +1,7 @@
 // The types of the background of a roast: its choice, its input and its events.
 
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
+import type { LiveEvent } from '../app/live.types.ts'
 import type { DraftKey } from '../shared/drafts.ts'
 
 /**
@@ -36,6 +37,7 @@ export type BackgroundEvent =
   | { type: 'roast.created'; draftKey: DraftKey }
   /** The roast had ended, and was resumed. */
   | { type: 'roast.resumed' }
+  | LiveEvent
 
 /** The choice as the text that is stored. */
 export const keptChoiceText = (choice: BackgroundChoice): string => String(choice)

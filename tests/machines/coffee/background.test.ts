@@ -126,6 +126,22 @@ test('[roast-background-06] a stored background is shown until the server answer
   expect(pageWithoutAnswer.alerts).toEqual([])
 })
 
+test('[roast-background-08] a background that did not load is loaded again when the connection is back', async () => {
+  let isOnline = false
+  const load = async () => {
+    if (!isOnline) throw noAnswerError
+    return background
+  }
+  const { actor, loads, shownBackground } = await openBackground({ load })
+  expect(shownBackground()).toBeNull()
+  isOnline = true
+  actor.send({ type: 'live.connected' })
+  await waitForPromises()
+  expect(shownBackground()).toBe(background)
+  actor.send({ type: 'live.connected' })
+  expect(loads).toHaveLength(2)
+})
+
 test('an alert is shown if a chosen background is missing, but not if the usual background is missing', async () => {
   const page = await openBackground({ load: async () => null })
   expect(page.alerts).toEqual([])

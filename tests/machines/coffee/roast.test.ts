@@ -346,7 +346,7 @@ describe(roastMachine.id, () => {
     page.background.send({ type: 'background.choose', choice: 'template' })
     await waitForPromises()
     expect(page.alerts).toEqual(['The template did not load. Try again.'])
-    expect(page.background.getSnapshot().value).toBe('hidden')
+    expect(page.background.getSnapshot().value).toBe('failed')
     expect(page.actor.getSnapshot().value).toMatchObject({ ready: { lifecycle: { running: 'ticking' } } })
     const timerBefore = page.timer()
     page.clock.increment(1000)

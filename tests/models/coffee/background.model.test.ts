@@ -24,6 +24,7 @@ describeModel(
       { type: 'bean.changed', coffee_bean_id: 4 },
       { type: 'roast.created', draftKey: { user_id: 1, name: 'roast-background-13' } },
       { type: 'roast.resumed' },
+      { type: 'live.connected' },
       done('readDraft', ''),
       done('readDraft', 'none'),
       failed('readDraft', noAnswerError),
