@@ -45,11 +45,16 @@ function problemOf({ events, endSeconds, ...typed }: Typed & Limits): string | n
 /** The typed form as the draft to store; an empty text if no time was typed. */
 const keptText = ({ event_type, time }: Typed) => (time === '' ? '' : JSON.stringify({ event_type, time }))
 
-/** The stored draft; empty if it cannot be read. */
-function typedInDraft(stored: string): Partial<Typed> {
+const loggedSeconds = ({ events, event_type }: Pick<Typed, 'event_type'> & Limits) =>
+  events.find((event) => event.event_type === event_type)?.seconds
+
+/** The stored draft; empty if it cannot be read, or if the event has been moved to its time. */
+function typedInDraft(stored: string, limits: Limits): Partial<Typed> {
   const { event_type, time } = textsIn(stored)
   const knownType = EVENT_TYPES.find((type) => type === event_type)
-  return knownType !== undefined && time !== undefined ? { event_type: knownType, time } : {}
+  if (knownType === undefined || time === undefined) return {}
+  const typed = { event_type: knownType, time }
+  return loggedSeconds({ ...limits, ...typed }) === parseMinutes(time) ? {} : typed
 }
 
 /**
@@ -66,7 +71,7 @@ export const missedEventMachine = setup({
   actors: { readDraft: placeholder<string, DraftKey>('readDraft') },
   actions: {
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
-    storeKept: assign((_, { stored }: { stored: string }) => typedInDraft(stored)),
+    storeKept: assign(({ context }, { stored }: { stored: string }) => typedInDraft(stored, context)),
     storeType: assign({ event_type: (_, { event_type }: { event_type: RoastEventType }) => event_type, problem: null }),
     storeTime: assign({ time: (_, { value }: { value: string }) => value, problem: null }),
     explain: assign({ problem: ({ context }) => problemOf(context) }),
@@ -74,6 +79,7 @@ export const missedEventMachine = setup({
   },
   guards: {
     isPossible: ({ context }) => problemOf(context) === null,
+    isMove: ({ context }) => problemOf(context) === null && loggedSeconds(context) !== undefined,
     isUntouched: ({ context }) => context.time === '',
   },
 }).createMachine({
@@ -104,6 +110,12 @@ export const missedEventMachine = setup({
           ],
         },
         'form.submit': [
+          {
+            description: 'The page asks before it moves the event. If the member cancels, the typed time is not lost.',
+            guard: 'isMove',
+            target: 'closed',
+            meta: { serves: ['drafts-05', 'roast-repair-19'] },
+          },
           {
             guard: 'isPossible',
             target: 'closed',

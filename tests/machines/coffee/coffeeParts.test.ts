@@ -104,6 +104,23 @@ test('a missed event is added only with a possible time, and the typed time is s
   ])
 })
 
+test('[drafts-05] the typed time of a move stays stored, because the page may still ask, and is ignored when the event has this time', () => {
+  const input = (seconds: number) =>
+    ({
+      events: [{ event_type: 'FIRST_CRACK_START', seconds }],
+      endSeconds: 720,
+      draftKey: { user_id: 1, name: 'missed-event-12' },
+    }) as const
+  const typed = { event_type: 'FIRST_CRACK_START', time: '09:02' }
+  const openedForm = [null, 'typing.reading', { event_type: 'DRY_END', time: '' }] as const
+  expectSteps(missedEventMachine, input(521), [
+    openedForm,
+    [done('readDraft', JSON.stringify(typed)), 'typing.read', typed],
+    [{ type: 'form.submit' }, 'closed'],
+  ])
+  expectSteps(missedEventMachine, input(542), [openedForm, [done('readDraft', JSON.stringify(typed)), 'typing.read']])
+})
+
 test('a tap with a question is made when the member confirms it, and a tap without a question is made immediately', () => {
   const tap = {
     label: 'End',
