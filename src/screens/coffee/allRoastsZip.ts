@@ -4,6 +4,7 @@ import { type EventObject, fromCallback } from 'xstate'
 import type { CoffeeBag } from '../../../contract/api/coffee/bags.ts'
 import type { CoffeeRoast } from '../../../contract/api/coffee/roasts.ts'
 import { errorOf } from '../../../contract/callResult.ts'
+import { leftMg } from '../../../contract/rules/coffee/beans.ts'
 import type { AllRoastsExportReport } from '../../machines/coffee/allRoastsExport.machine.ts'
 import { exportFile } from '../../machines/coffee/exportFile.ts'
 import type { ExportFormat } from '../../machines/coffee/roast.types.ts'
@@ -95,7 +96,9 @@ export const saveAllRoasts = (call: Call) =>
         }
         report({ type: 'export.progressed', done: index + 1, total: ids.length })
       }
-      zip.addList('beans', dataOf(await call('GET /coffee/beans', { signal: abort.signal })))
+      const beans = dataOf(await call('GET /coffee/beans', { signal: abort.signal }))
+      const withLeft = beans.map((bean) => ({ ...bean, left_mg: leftMg(bean) }))
+      zip.addList('beans', withLeft)
       zip.addList('bags', await listBags(call, abort.signal))
       const file = zip.end()
       if (abort.signal.aborted) return

@@ -27,6 +27,7 @@ async function exportWithError(code: string) {
   const roastWithId = (coffee_roast_id: number) => ({ ...endedRoast, coffee_roast_id })
   const call = async (key: string, { params }: { params?: { coffee_roast_id: number } }) => {
     if (key === 'GET /coffee/roasts') return succeeded({ roasts: [3, 2, 1].map(roastWithId) })
+    if (key === 'GET /coffee/beans') return succeeded([{ name: 'Gedeb', bought_mg: 1_000_000, used_mg: 250_000 }])
     if (params === undefined) return succeeded([])
     return params.coffee_roast_id === 2
       ? refused(code)
@@ -47,6 +48,12 @@ test('[log-page-14] a roast that is deleted while all roasts are exported is lef
   const names = Object.keys(files[0] ?? {}).filter((name) => name.startsWith('json/'))
   expect(names).toEqual(['json/roast-3-2026-03-01.json', 'json/roast-1-2026-03-01.json'])
   expect(strFromU8(files[0]![names[1]!]!)).toContain('"coffee_roast_id": 1')
+})
+
+test('[log-page-12] the file of all roasts says how much of each bean is left', async () => {
+  const { files } = await exportWithError('NOT_FOUND')
+  const beans: unknown = JSON.parse(strFromU8(files[0]!['beans.json']!))
+  expect(beans).toEqual([{ name: 'Gedeb', bought_mg: 1_000_000, used_mg: 250_000, left_mg: 750_000 }])
 })
 
 test('[log-page-14] any other error ends the export, and no file is saved', async () => {
