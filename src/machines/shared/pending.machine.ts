@@ -40,15 +40,18 @@ function withRefused(entries: readonly PendingEntry[], key: string, error: ApiEr
   })
 }
 
+const firstWaiting = (entries: readonly PendingEntry[]) => entries.find(({ error }) => error === null)
+
 /**
  * Whether the entry can be deleted, because it has certainly not changed anything on the server. The first entry
- * without an error may have been sent already, and an entry that the outbox has not emitted yet cannot be discarded.
- * @serves roast-repair-15
+ * without an error may have been sent already, also if a refused entry before it is sent again. An entry that the
+ * outbox has not emitted yet cannot be discarded.
+ * @serves roast-repair-14, roast-repair-15
  */
-function mayDiscard({ entries, unconfirmedKeys }: PendingContext, key: string): boolean {
+function mayDiscard({ entries, unconfirmedKeys, firstKeys }: PendingContext, key: string): boolean {
   const entry = entries.find((one) => one.key === key)
   if (!entry || unconfirmedKeys.includes(key)) return false
-  return entry.error !== null || entry !== entries.find(({ error }) => error === null)
+  return entry.error !== null || (entry !== firstWaiting(entries) && !firstKeys.includes(key))
 }
 
 /**
@@ -78,10 +81,12 @@ export const pendingMachine = setup({
     }),
     storeDiscarded: assign({ discarded: (_, { keys }: { keys: readonly string[] }) => keys }),
     forgetDiscarded: assign({ discarded: [] }),
-    mergeOutbox: assign(({ context }, { entries, durable }: OutboxChanged) => ({
-      ...mergeEntries(context, entries),
-      durable,
-    })),
+    mergeOutbox: assign(({ context }, { entries, durable }: OutboxChanged) => {
+      const first = firstWaiting(context.entries)?.key
+      const merged = mergeEntries(context, entries)
+      const keys = merged.entries.map(({ key }) => key)
+      return { ...merged, durable, firstKeys: keys.filter((key) => key === first || context.firstKeys.includes(key)) }
+    }),
     removeEntry: assign(({ context }, { key }: { key: string }) => ({
       entries: context.entries.filter((entry) => entry.key !== key),
       unconfirmedKeys: context.unconfirmedKeys.filter((other) => other !== key),
@@ -116,6 +121,7 @@ export const pendingMachine = setup({
     ...input,
     entries: [],
     unconfirmedKeys: [],
+    firstKeys: [],
     entryCount: 0,
     durable: true,
     discarded: [],

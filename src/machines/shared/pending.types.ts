@@ -52,6 +52,8 @@ export interface PendingContext extends PendingInput {
   entries: readonly PendingEntry[]
   /** Keys of the entries that the outbox has not emitted yet. */
   unconfirmedKeys: readonly string[]
+  /** Keys of the entries that were the first without an error. Each of them may have been sent. */
+  firstKeys: readonly string[]
   /** The number of entries made on this visit. Their keys contain it. */
   entryCount: number
   /** Whether this browser still has the entries after the tab is closed. */

@@ -109,6 +109,17 @@ describe(pendingMachine.id, () => {
     expect(reports.at(-1)).toMatchObject({ type: 'pending.refused', entries: [{ label: 'reading', error }], error })
   })
 
+  test('[roast-repair-14] an entry that may be on its way is undone by a command, even if a refused entry before it is sent again', () => {
+    const { actor, add, storedEntry, labels } = openPending()
+    for (const label of ['a', 'b', 'c']) add(label)
+    const [a, b, c] = [storedEntry(0), storedEntry(1), storedEntry(2)] as const
+    actor.send({ type: 'outbox.changed', entries: [{ ...a, error }, b, c], durable: true })
+    actor.send({ type: 'outbox.changed', entries: [a, b, c], durable: true })
+    actor.send({ type: 'entry.undo', key: b.key, undo: command('undo b') })
+    actor.send({ type: 'entry.undo', key: c.key, undo: command('undo c') })
+    expect(labels()).toEqual(['a', 'b', 'c', 'undo b'])
+  })
+
   test('the list has the entries of all queues if the queue is null', () => {
     const parent = createActor(fromCallback(() => undefined)).start()
     const input = { queue: null, user_id: 0, visit: '', parent }
