@@ -20,21 +20,15 @@ interface BackgroundContext extends BackgroundInput {
   background: Background | null
   /** Whether the member has chosen, on this visit or an earlier one. */
   isChosen: boolean
-  /** Whether the member has just chosen. If there is nothing to show then, an alert is shown. */
+  /**
+   * Whether the member has chosen the template or a certain roast on this visit. If it cannot be shown, an alert says
+   * so.
+   */
   isAsked: boolean
 }
 
 const nameOf = ({ choice }: Pick<BackgroundContext, 'choice'>) =>
   choice === 'template' ? 'The template' : 'The background'
-
-const missingAlert = ({ choice }: Pick<BackgroundContext, 'choice'>): Parameters<typeof showAlert>[1] => ({
-  type: 'info',
-  message:
-    choice === 'template'
-      ? 'No template is set. Choose one in the roast list.'
-      : 'There is no finished roast of this bean with a first crack yet.',
-  timeoutMs: 3000,
-})
 
 /**
  * The background of a roast: an earlier roast that is drawn behind its chart. A roast that this browser has stored is
@@ -188,9 +182,13 @@ export const backgroundMachine = setup({
             actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output }) },
           },
           {
+            description: 'The member asked for the template. A certain roast is found, or its load fails.',
             guard: 'isAsked',
             target: 'hidden',
-            actions: { type: 'showAlert', params: ({ context }) => missingAlert(context) },
+            actions: {
+              type: 'showAlert',
+              params: { type: 'info', message: 'No template is set. Choose one in the roast list.', timeoutMs: 3000 },
+            },
           },
           { target: 'hidden' },
         ],
@@ -225,7 +223,7 @@ export const backgroundMachine = setup({
                 actions: { type: 'storeBackground', params: ({ event }) => ({ background: event.output }) },
               },
               {
-                description: 'The roast was deleted, or it is not the template any more.',
+                description: 'There is no template any more, or no good roast of the bean.',
                 target: '#background.hidden',
                 actions: { type: 'storeBackground', params: { background: null } },
               },

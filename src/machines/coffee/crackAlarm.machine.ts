@@ -58,7 +58,7 @@ export const crackAlarmMachine = setup({
     ringPlan: callbackPlaceholder('ringPlan'),
   },
   actions: {
-    /** Makes the sound and the vibration, unless the planned sound has just been played. */
+    /** Makes the vibration, and the sound unless the planned sound has begun. */
     ring: actionPlaceholder('ring'),
     /** Plans the sound ahead; null cancels the plan. */
     planRing: actionPlaceholder<{ inSeconds: number | null }>('planRing'),

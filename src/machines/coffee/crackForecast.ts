@@ -95,8 +95,8 @@ export function crackForecast(context: ForecastContext): CrackForecast | null {
 }
 
 /**
- * Seconds until first crack is expected. Null if there is no forecast, if the beans stall, or if the roast is not in
- * progress.
+ * Seconds until first crack is expected. Null if there is no forecast, if the beans stall, or if the roast is not
+ * running.
  * @serves roast-forecast-20
  */
 export function secondsToCrack(context: ForecastContext): number | null {

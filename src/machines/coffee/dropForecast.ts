@@ -54,7 +54,7 @@ function crackOf(context: DropContext, { first_crack }: ShownRoast) {
 }
 
 /**
- * When the drop is due. Null if there is no target, after the drop, if the roast is not in progress, or if there is
+ * When the drop is due. Null if there is no target, after the drop, if the roast is not running, or if there is
  * nothing to make a forecast from.
  * @serves roast-drop-09, roast-drop-13
  */

@@ -33,7 +33,7 @@ export function localRoast({ key, command, local, user_id }: NewEntry): CoffeeRo
   }
 }
 
-/** Whether the entry discards a roast. Such an entry waits until the server has created the roast. */
+/** Whether the entry discards a roast. Before the server has created the roast, the entry waits. */
 export const isDiscard = ({ command }: NewEntry) => command.call === 'POST /coffee/roasts/:coffee_roast_id/discard'
 
 /**

@@ -219,7 +219,7 @@ export const roastMachine = roastSetup.createMachine({
             ],
           },
           {
-            description: 'Another tab of this browser received the answer, or the answer has no roast.',
+            description: 'This tab did not hear the answer of another tab, or the answer has no roast.',
             guard: { type: 'hasNoRoast', params: ({ event }) => event },
             actions: [
               { type: 'storePending', params: ({ event }) => event },
@@ -422,7 +422,7 @@ export const roastMachine = roastSetup.createMachine({
           states: {
             unasked: {
               description:
-                'No form is offered: the roast was not seen in progress, or the member has answered the offer.',
+                'No form is offered: the page has not shown the roast running, or the member has answered the offer.',
               always: { guard: 'isRunning', target: 'due' },
               on: {
                 'afterRoast.open': {
@@ -433,7 +433,7 @@ export const roastMachine = roastSetup.createMachine({
               },
             },
             due: {
-              description: 'The roast is in progress, so its end will offer the form.',
+              description: 'The roast is running, so its end will offer the form.',
               always: [
                 { guard: 'isEnded', target: 'offered', meta: { serves: ['roast-after-09'] } },
                 { guard: 'isNotStarted', target: 'unasked' },

@@ -105,7 +105,7 @@ export function msToNextSecond(context: RoastAndTaps & Pick<RoastContext, 'input
 }
 
 /**
- * The roast in the answer to a command; null when another browser tab received the answer, or the answer has no roast.
+ * The roast in the answer to a command; null when this tab did not hear the answer, or the answer has no roast.
  */
 export function roastIn(answer: OutboxAnswer | null): CoffeeRoast | null {
   if (answer === null || typeof answer.data !== 'object' || answer.data === null) return null
@@ -172,7 +172,8 @@ export function eventProblem(context: RoastAndTaps, event: TimedEvent): string |
 
 /**
  * The key under which this browser stores the draft of a dialog of this roast. It contains the client id, if there is
- * one, because the address has the server's id only after a reload.
+ * one, because that id is the same before and after the server has created the roast. After a reload, the client id
+ * comes from the roast.
  * @serves drafts-04, drafts-05
  */
 const dialogDraft = ({ input, client_id, confirmed, coffee_roast_id }: RoastContext, dialog: string) =>

@@ -222,7 +222,7 @@ export const roastSetup = setup({
      */
     lacksCreation: ({ context }, { entries }: { entries: readonly PendingEntry[] }) =>
       context.coffee_roast_id === 0 && !entries.some(isCreation),
-    /** Whether the answer is about the discarded roast. The answer is null if another tab received it. */
+    /** Whether the answer is about the discarded roast. The answer is null if this tab did not hear it. */
     isDiscarded: (_, { answer }: { answer: OutboxAnswer | null }) =>
       answer === null || answer.call === 'POST /coffee/roasts/:coffee_roast_id/discard',
     /** Whether the server has refused what the member entered after the roast. */

@@ -25,7 +25,7 @@ export interface RoastDrawerContext extends Omit<RoastDrawerInput, 'roast'> {
   profile: RoastAndTemplate | null
   /** Why the profile did not load. */
   error: ApiError | null
-  /** The time by the server's clock, updated every second while the roast is in progress. */
+  /** The time by the server's clock, updated every second while the roast is running. */
   nowMs: number | null
 }
 

@@ -30,7 +30,7 @@ interface RoastImportContext {
   toSend: readonly FileToSend[]
   /** One line for each file that is done, in the order in which they were done. */
   results: readonly FileResult[]
-  /** The member's beans; null until they are loaded. */
+  /** All beans, which the members share; null until they are loaded. */
   beans: readonly NamedBean[] | null
   /** One for each name in the files that no bean has. */
   choices: readonly NameChoice[]
@@ -290,7 +290,8 @@ export const roastImportMachine = setup({
       },
     },
     interrupted: {
-      description: 'The server did not answer. The files that are left wait for the connection or for the member.',
+      description:
+        'The server did not answer, or the beans could not be loaded or added. The files that are left wait for the connection or for the member.',
       tags: 'waiting',
       invoke: { id: 'liveFacts', src: 'liveFacts' },
       exit: 'forgetError',

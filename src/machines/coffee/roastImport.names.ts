@@ -23,7 +23,7 @@ export function beanFor(name: string, beans: readonly NamedBean[], choices: read
 }
 
 /**
- * The names in the files for which the member has no bean. Each name is in the list once.
+ * The names in the files for which there is no bean. Each name is in the list once.
  * @serves log-page-02
  */
 export function unknownNames(toSend: readonly FileToSend[], beans: readonly NamedBean[]): string[] {

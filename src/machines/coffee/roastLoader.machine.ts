@@ -32,7 +32,8 @@ export const roastLoaderMachine = roastLoaderSetup.createMachine({
   initial: 'reading',
   states: {
     reading: {
-      description: 'Reads the roast that this browser has stored. It takes a few milliseconds.',
+      description:
+        'Reads the roast that this browser has stored. It takes a few milliseconds, or up to 1.5 seconds for a roast that this browser created.',
       invoke: {
         id: 'readKept',
         src: 'readKept',

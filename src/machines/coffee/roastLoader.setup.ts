@@ -21,7 +21,7 @@ interface RoastLoaderContext extends RoastLoaderInput {
   needsReload: boolean
   /** The version that the parent has. */
   version: number
-  /** The highest version that the server has sent, with a roast or in a live event. */
+  /** The highest version in a live event or in a loaded roast. If it is above `version`, the parent's roast is old. */
   latestVersion: number
   /** How many loads have failed in a row. */
   failures: number

@@ -46,7 +46,7 @@ export type RoastLoaderEvent =
   | { type: 'roast.created'; coffee_roast_id: number }
   /** The parent has received this version of the roast, in the answer to a tap. */
   | { type: 'version.received'; version: number }
-  /** Another tab of this browser received the answer to a tap. */
+  /** An entry left the outbox, and this tab did not hear the answer: another tab has delivered or discarded it. */
   | { type: 'answer.missed' }
   /** The roast has another bean now. */
   | { type: 'bean.changed' }

@@ -15,7 +15,10 @@ export type PendingCommand = Omit<NewEntry, 'key' | 'queue' | 'user_id'> & { rea
 /** The events for the parent. `entries` has all entries that remain, so that the parent can replace its whole list. */
 export type PendingReport =
   | { type: 'pending.changed'; entries: readonly PendingEntry[] }
-  /** `answer` is null when another tab received it. The parent then loads from the server. */
+  /**
+   * `answer` is null if this tab did not hear it: another tab has delivered or discarded the entry. The parent then
+   * loads from the server.
+   */
   | { type: 'pending.delivered'; entries: readonly PendingEntry[]; answer: OutboxAnswer | null }
   | { type: 'pending.refused'; entries: readonly PendingEntry[]; error: ApiError }
 
