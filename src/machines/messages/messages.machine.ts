@@ -8,7 +8,7 @@ import { liveFacts } from '../app/facts.ts'
 import type { LiveEvent, LiveFact } from '../app/live.types.ts'
 import { actionPlaceholder, placeholder } from '../app/placeholder.ts'
 import type { ScreenInput } from '../app/screen.types.ts'
-import { type DraftKey, draftKeyOf, type KeepDraft } from '../shared/drafts.ts'
+import { type DraftKey, draftKeyOf, type KeepDraft, textsIn } from '../shared/drafts.ts'
 import { messageSearchMachine } from './messageSearch.machine.ts'
 import { withNewest, withOlder } from './thread.ts'
 
@@ -25,8 +25,11 @@ interface MessagesContext {
   /** Why the last attempt to send the draft failed. */
   sendError: ApiError | null
   /**
-   * The number of changes of the draft. An unchanged draft keeps its idempotency key, so the server sends it only once.
+   * The idempotency key of the draft. An unchanged draft keeps its key, also after a reload, so the server sends it only
+   * once.
    */
+  key: string
+  /** The number of changes of the draft on this visit. */
   edits: number
   /** How many messages were sent on this visit. */
   sentCount: number
@@ -50,6 +53,24 @@ export interface SendMessage {
   /** Idempotency key. */
   key: string
 }
+
+/** A draft, and the idempotency key with which it is sent. */
+interface KeyedDraft {
+  readonly draft: string
+  readonly key: string
+}
+
+/** A draft without a key, as an earlier version of the app has stored it, is the stored text itself. */
+function readKeyedDraft(stored: string, newKey: string): KeyedDraft {
+  const { draft = stored, key = newKey } = textsIn(stored)
+  return { draft, key }
+}
+
+/** The text to store: the draft with its key, or an empty text if the draft is blank. */
+const storedText = ({ draft, key }: KeyedDraft) => (draft.trim() === '' ? '' : JSON.stringify({ draft, key }))
+
+/** The next change of the draft makes this key. */
+const nextKey = ({ input, edits }: MessagesContext) => `${input.visit}-${edits + 1}`
 
 /** The message thread and the field for a new message. A live event makes the page load the thread again. */
 export const messagesMachine = setup({
@@ -85,8 +106,15 @@ export const messagesMachine = setup({
     closeSearch: sendTo('search', { type: 'search.close' }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeSendError: assign({ sendError: (_, params: { error: unknown }) => errorOf(params.error) }),
-    storeDraft: assign(({ context }, { draft }: { draft: string }) => ({ draft, edits: context.edits + 1 })),
-    forgetDraft: assign(({ context }) => ({ draft: '', edits: context.edits + 1 })),
+    storeKept: assign(({ context }, { stored }: { stored: string }) => ({
+      ...readKeyedDraft(stored, nextKey(context)),
+      edits: context.edits + 1,
+    })),
+    storeDraft: assign(({ context }, { draft }: { draft: string }) => ({
+      draft,
+      key: nextKey(context),
+      edits: context.edits + 1,
+    })),
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     reloadThread: raise({ type: 'thread.reload' }),
   },
@@ -109,6 +137,7 @@ export const messagesMachine = setup({
     error: null,
     draft: '',
     sendError: null,
+    key: '',
     edits: 0,
     sentCount: 0,
     chosenId: null,
@@ -131,8 +160,8 @@ export const messagesMachine = setup({
               {
                 guard: 'isUntouched',
                 target: 'read',
-                meta: { serves: ['drafts-01'] },
-                actions: { type: 'storeDraft', params: ({ event }) => ({ draft: event.output }) },
+                meta: { serves: ['drafts-01', 'messages-send-04'] },
+                actions: { type: 'storeKept', params: ({ event }) => ({ stored: event.output }) },
               },
               { target: 'read' },
             ],
@@ -205,10 +234,10 @@ export const messagesMachine = setup({
           on: {
             'draft.change': {
               target: '.ready',
-              meta: { serves: ['drafts-01'] },
+              meta: { serves: ['drafts-01', 'messages-send-04'] },
               actions: [
                 { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
-                { type: 'keepDraft', params: ({ context, event }) => ({ ...context.draftKey, text: event.draft }) },
+                { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: storedText(context) }) },
               ],
             },
             'message.send': [
@@ -228,14 +257,14 @@ export const messagesMachine = setup({
           invoke: {
             id: 'sendMessage',
             src: 'sendMessage',
-            input: ({ context }) => ({ message: context.draft, key: `${context.input.visit}-${context.edits}` }),
+            input: ({ context }) => ({ message: context.draft, key: context.key }),
             onDone: {
               target: 'editing',
               meta: { serves: ['messages-send-01'] },
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
                 'countSent',
-                'forgetDraft',
+                { type: 'storeDraft', params: { draft: '' } },
                 { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
                 // Replaces a load that began before the send: its answer may not contain the new message.
                 'reloadThread',

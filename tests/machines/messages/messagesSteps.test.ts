@@ -68,16 +68,16 @@ test('only a message of a valid length is sent, and the typed text is stored unt
   expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
-    [{ type: 'draft.change', draft: tooLong }, idle, { draft: tooLong, edits: 1 }, keepDraft],
+    [{ type: 'draft.change', draft: tooLong }, idle, { draft: tooLong, key: 'visit-1', edits: 1 }, keepDraft],
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
-    [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', edits: 2 }, keepDraft],
+    [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', key: 'visit-2', edits: 2 }, keepDraft],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
     [failed('sendMessage', noAnswerError), states({ composer: 'editing.unsent' }), { sendError: noAnswerError.error }],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
     [
       done('sendMessage', sentMessages),
       states({ thread: 'loading' }),
-      { messages: [...newest.slice(0, 1), ...sentMessages], sentCount: 1, draft: '', edits: 3 },
+      { messages: [...newest.slice(0, 1), ...sentMessages], sentCount: 1, draft: '', key: 'visit-3', edits: 3 },
       keepDraft,
     ],
   ])
@@ -87,11 +87,11 @@ test('a stored draft is in the field again, except if the member has typed anoth
   const reading = { draft: 'reading', thread: 'loading' }
   expectSteps(messagesMachine, inputOfNora, [
     [null, states(reading)],
-    [done('readDraft', 'At one?'), states({ thread: 'loading' }), { draft: 'At one?', edits: 1 }],
+    [done('readDraft', 'At one?'), states({ thread: 'loading' }), { draft: 'At one?', key: 'visit-1', edits: 1 }],
   ])
   expectSteps(messagesMachine, inputOfNora, [
     [null, states(reading)],
-    [{ type: 'draft.change', draft: 'At two?' }, states(reading), { draft: 'At two?', edits: 1 }, ['keepDraft']],
+    [{ type: 'draft.change', draft: 'At two?' }, states(reading), { draft: 'At two?', key: 'visit-1', edits: 1 }, ['keepDraft']],
     [done('readDraft', 'At one?'), states({ thread: 'loading' })],
   ])
 })
