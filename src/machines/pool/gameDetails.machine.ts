@@ -13,6 +13,9 @@ import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDeta
 /** A tag that was typed but not added is in its field again when the details of the game open the next time. */
 const tagDraft = ({ game, user }: GameDetailsInput): DraftKey => draftKeyOf({ user }, `tag-${game.pool_game_id}`)
 
+/** Whether the game has the typed tag. */
+const hasTag = (game: PoolGame, typedTag: string) => game.tags.includes(typedTag.trim())
+
 /** The panel with the details of one game: its tags and racks, and the buttons that edit and delete it. */
 export const gameDetailsMachine = setup({
   types: {
@@ -36,7 +39,6 @@ export const gameDetailsMachine = setup({
     withoutTag: assign({
       tags: ({ context }, params: { tag: string }) => context.game.tags.filter((tag) => tag !== params.tag),
     }),
-    storeGame: assign({ game: (_, params: { game: PoolGame }) => params.game, error: null }),
     storeNewer: assign({
       game: ({ context }, { game }: { game: PoolGame }) => (game.version > context.game.version ? game : context.game),
     }),
@@ -56,7 +58,10 @@ export const gameDetailsMachine = setup({
   },
   guards: {
     isUntouched: ({ context }) => context.tag === '',
-    hasTypedTag: ({ context }) => context.game.tags.includes(context.tag.trim()),
+    hasTypedTag: ({ context }) => hasTag(context.game, context.tag),
+    isTypedTagSaved: ({ context }, { game }: { game: PoolGame }) => hasTag(game, context.tag),
+    isStoredTagSaved: ({ context: { game, tag } }, { stored }: { stored: string }) =>
+      tag === '' && hasTag(game, stored),
     isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
     hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
   },
@@ -65,10 +70,16 @@ export const gameDetailsMachine = setup({
   context: ({ input }) => ({ ...input, tag: '', tags: input.game.tags, deleted: false, error: null }),
   initial: 'viewing',
   output: ({ context }) => ({ deleted: context.deleted }),
+  on: {
+    // Also during a question or a call: the next save sends all tags of the game.
+    'game.received': {
+      meta: { serves: ['pool-list-18'] },
+      actions: { type: 'storeNewer', params: ({ event }) => event },
+    },
+  },
   states: {
     viewing: {
       on: {
-        'game.received': { actions: { type: 'storeNewer', params: ({ event }) => event } },
         'tag.change': {
           meta: { serves: ['drafts-05'] },
           actions: [
@@ -116,6 +127,13 @@ export const gameDetailsMachine = setup({
             input: ({ context }) => tagDraft(context),
             onDone: [
               {
+                description: 'The details were closed before the answer that this tag is saved.',
+                guard: { type: 'isStoredTagSaved', params: ({ event }) => ({ stored: event.output }) },
+                target: 'read',
+                meta: { serves: ['drafts-05'] },
+                actions: { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
+              },
+              {
                 guard: 'isUntouched',
                 target: 'read',
                 meta: { serves: ['drafts-05'] },
@@ -135,15 +153,29 @@ export const gameDetailsMachine = setup({
         id: 'saveTags',
         src: 'saveTags',
         input: ({ context }) => ({ pool_game_id: context.game.pool_game_id, tags: [...context.tags] }),
-        onDone: {
-          target: 'viewing.read',
-          actions: [
-            { type: 'storeGame', params: ({ event }) => ({ game: event.output }) },
-            { type: 'reportChange', params: ({ event }) => ({ game: event.output }) },
-            'forgetTag',
-            { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
-          ],
-        },
+        onDone: [
+          {
+            guard: { type: 'isTypedTagSaved', params: ({ event }) => ({ game: event.output }) },
+            target: 'viewing.read',
+            actions: [
+              { type: 'storeNewer', params: ({ event }) => ({ game: event.output }) },
+              { type: 'reportChange', params: ({ event }) => ({ game: event.output }) },
+              'clearError',
+              'forgetTag',
+              { type: 'keepDraft', params: ({ context }) => ({ ...tagDraft(context), text: '' }) },
+            ],
+          },
+          {
+            description: 'Another tag was removed. What the member has typed stays in the field.',
+            target: 'viewing.read',
+            meta: { serves: ['drafts-05'] },
+            actions: [
+              { type: 'storeNewer', params: ({ event }) => ({ game: event.output }) },
+              { type: 'reportChange', params: ({ event }) => ({ game: event.output }) },
+              'clearError',
+            ],
+          },
+        ],
         onError: {
           target: 'viewing.read',
           actions: { type: 'storeError', params: ({ event }) => event },

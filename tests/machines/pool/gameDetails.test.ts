@@ -5,7 +5,7 @@ import { gameDetailsMachine } from '../../../src/machines/pool/gameDetails.machi
 import { game, nora, refusedError } from '../../models/pool/exampleGames.ts'
 import { noopRef } from '../../models/realActor.ts'
 import { done, failed } from '../../models/xstateEvents.ts'
-import { expectSteps } from '../steps.ts'
+import { expectSteps, type Step } from '../steps.ts'
 
 const shownGame = game(3, [0, 0], { tags: ['league'] })
 const input = { game: shownGame, user: nora, parent: noopRef() }
@@ -48,6 +48,55 @@ test('adding a tag that the game already has clears an older error, and the text
   expectSteps(gameDetailsMachine, input as never, [
     [null, 'viewing.reading'],
     [failed('readDraft', refusedError), 'viewing.read'],
+  ])
+})
+
+test('[drafts-05] a typed tag stays in its field when another tag is removed, and a saved one does not come back', () => {
+  expectSteps(gameDetailsMachine, input as never, [
+    [null, 'viewing.reading'],
+    [done('readDraft', ' final '), 'viewing.read', { tag: ' final ' }],
+    [{ type: 'tag.remove', tag: 'league' }, 'saving', { tags: [] }],
+    [
+      done('saveTags', { ...shownGame, tags: [], version: 4 }),
+      'viewing.read',
+      { game: { ...shownGame, tags: [], version: 4 } },
+      ['parent < gameDetails.changed'],
+    ],
+  ])
+  expectSteps(gameDetailsMachine, input as never, [
+    [null, 'viewing.reading', { tag: '' }],
+    [done('readDraft', 'league'), 'viewing.read', {}, ['keepDraft']],
+  ])
+})
+
+test("[pool-list-18] another member's tag that arrives during a question or a save stays when the next tag is added", () => {
+  const withTags = (version: number, ...tags: string[]) => ({ ...shownGame, tags, version })
+  const during = (event: { type: 'game.delete' } | { type: 'tag.remove'; tag: string }, state: string) => {
+    const received = withTags(5, 'league', 'ben')
+    const changes = event.type === 'tag.remove' ? { tags: [] } : {}
+    return [
+      [null, 'viewing.reading'],
+      [{ type: 'tag.change', tag: 'final' }, 'viewing.reading', { tag: 'final' }, ['keepDraft']],
+      [event, state, changes],
+      [{ type: 'game.received', game: received }, state, { game: received }],
+    ] satisfies Step[]
+  }
+  const added = { tags: ['league', 'ben', 'final'] }
+  expectSteps(gameDetailsMachine, input as never, [
+    ...during({ type: 'game.delete' }, 'asking'),
+    [{ type: 'question.cancel' }, 'viewing.read'],
+    [{ type: 'tag.add' }, 'saving', added],
+  ])
+  expectSteps(gameDetailsMachine, input as never, [
+    ...during({ type: 'tag.remove', tag: 'league' }, 'saving'),
+    [failed('saveTags', refusedError), 'viewing.read', { error: refusedError.error }],
+    [{ type: 'tag.add' }, 'saving', added],
+  ])
+  // The answer of the save is older than the game that has arrived meanwhile.
+  expectSteps(gameDetailsMachine, input as never, [
+    ...during({ type: 'tag.remove', tag: 'league' }, 'saving'),
+    [done('saveTags', withTags(4)), 'viewing.read', {}, ['parent < gameDetails.changed']],
+    [{ type: 'tag.add' }, 'saving', added],
   ])
 })
 

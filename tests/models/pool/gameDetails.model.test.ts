@@ -26,6 +26,7 @@ describeModel(
       { type: 'question.cancel' },
       { type: 'details.close' },
       done('readDraft', 'table 9'),
+      done('readDraft', 'league'),
       failed('readDraft', refusedError),
       done('saveTags', game(2, [0, 0], { tags: ['league', 'table 4'] })),
       failed('saveTags', refusedError),
@@ -33,7 +34,14 @@ describeModel(
       failed('deleteGame', refusedError),
     ],
     uncoveredEvents: { 'tag.remove (tag: unknown)': 'the game has no such tag' },
-    key: ({ context }) => [context.tag, context.game.version, context.error?.code, context.deleted],
+    stopWhen: ({ status }) => status === 'done',
+    key: ({ context }) => [
+      context.tag,
+      context.tags.length,
+      context.game.version,
+      context.error?.code,
+      context.deleted,
+    ],
   },
   {
     proves: 'no tag is saved twice, and the details are closed after a deletion',
