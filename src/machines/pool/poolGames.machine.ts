@@ -25,7 +25,10 @@ import { unsavedGames } from './unsavedGames.ts'
 /** The member's own statistics, above the list. */
 export const poolSummaryMachine = createResourceMachine<PoolSummary>()
 
-export const gameListMachine = createPagedMachine<null, PoolGame>(({ pool_game_id }) => pool_game_id)
+export const gameListMachine = createPagedMachine<null, PoolGame>(
+  ({ pool_game_id }) => pool_game_id,
+  ({ version }) => version,
+)
 
 type GamesChanged = ListChanged<PoolGame>
 

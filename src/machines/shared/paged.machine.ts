@@ -35,9 +35,26 @@ function isShorterThanBefore<Head, Item>({ items, input }: PagedContext<Head, It
  * A long list, loaded page by page, the newest items first. On a refresh the items stay until the new ones arrive. The
  * items of the first page that this browser has stored are shown immediately, and the loaded page replaces them. While
  * the server does not answer, or answers with a temporary error, the items stay and the refresh is repeated. Make one
- * machine for each list: `createPagedMachine<Head, Item>(({ id }) => id)`.
+ * machine for each list: `createPagedMachine<Head, Item>(({ id }) => id)`. If single items are replaced, too, it needs
+ * the version of an item.
  */
-export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
+export function createPagedMachine<Head, Item>(
+  keyOf: (item: Item) => number,
+  versionOf: (item: Item) => number = () => 0,
+) {
+  /**
+   * The item, or the shown one with the same key if that is newer: the answers of the list and of one item can overtake
+   * each other.
+   * @serves pool-follow-19
+   */
+  function newestOf(shownItems: readonly Item[], item: Item): Item {
+    const shown = shownItems.find((other) => keyOf(other) === keyOf(item))
+    return shown !== undefined && versionOf(shown) > versionOf(item) ? shown : item
+  }
+  /** Stored items of an earlier visit are always replaced, even if their versions are higher. */
+  const newestItems = ({ items, keptMs }: PagedContext<Head, Item>, page: PageOf<Head, Item>) =>
+    keptMs === null ? page.items.map((item) => newestOf(items, item)) : page.items
+
   return setup({
     types: {
       context: {} as PagedContext<Head, Item>,
@@ -87,13 +104,17 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
         error: null,
         failures: 0,
       }),
-      storePage: assign((_, { page }: { page: PageOf<Head, Item> }) => ({ ...page })),
+      storePage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => ({
+        head: page.head,
+        items: newestItems(context, page),
+      })),
       /** One call returns at most 100 items. Older items that are shown stay, so that the list does not jump. */
-      storeFirstPage: assign(({ context: { items, keptMs } }, { page }: { page: PageOf<Head, Item> }) => {
+      storeFirstPage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => {
+        const { items, keptMs } = context
         const last = page.items.at(-1)
         const olderItems =
           last === undefined || keptMs !== null ? [] : items.filter((item) => keyOf(item) < keyOf(last))
-        return { head: page.head, items: [...page.items, ...olderItems] }
+        return { head: page.head, items: [...newestItems(context, page), ...olderItems] }
       }),
       appendPage: assign(({ context }, { page }: { page: PageOf<Head, Item> }) => ({
         head: page.head,
@@ -101,7 +122,7 @@ export function createPagedMachine<Head, Item>(keyOf: (item: Item) => number) {
       })),
       replaceItem: assign({
         items: ({ context }, { item }: { item: Item }) =>
-          context.items.map((other) => (keyOf(other) === keyOf(item) ? item : other)),
+          context.items.map((other) => (keyOf(other) === keyOf(item) ? newestOf([other], item) : other)),
       }),
       removeItem: assign({
         items: ({ context }, { key }: { key: number }) => context.items.filter((item) => keyOf(item) !== key),

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { PoolGame } from '../../../contract/api/pool/games.ts'
+import { gameListMachine } from '../../../src/machines/pool/poolGames.machine.ts'
 import { createPagedMachine, ITEMS_PER_PAGE } from '../../../src/machines/shared/paged.machine.ts'
 import type { PageOf, PageRequest } from '../../../src/machines/shared/paged.types.ts'
 import { screenInput } from '../../models/coffee/exampleCoffee.ts'
@@ -54,6 +55,34 @@ describe('paged', () => {
       value: { outdated: 'ageRead' },
       context: { items: [1], error: { code: 'ERR_CONNECTION_REFUSED' } },
     })
+  })
+
+  test('[pool-follow-19] an older answer of the list or of one item replaces no newer row', async () => {
+    const row = (pool_game_id: number, version: number) => game(version, [0, 0], { pool_game_id })
+    let answer = [row(2, 5), row(1, 1)]
+    const machine = gameListMachine.provide({
+      actors: {
+        loadPage: fromPromise<PageOf<null, PoolGame>, PageRequest>(async () => ({ head: null, items: answer })),
+      },
+    })
+    const { actor } = startScreen(machine, { params: {}, search: '', user: nora, visit: 'visit' })
+    const versions = () => actor.getSnapshot().context.items.map(({ version }) => version)
+    await waitForPromises()
+    actor.send({ type: 'list.refresh' })
+    actor.send({ type: 'item.replace', item: row(2, 6) })
+    await waitForPromises()
+    expect(versions()).toEqual([6, 1])
+    actor.send({ type: 'item.replace', item: row(2, 5) })
+    expect(versions()).toEqual([6, 1])
+
+    // A full page.
+    answer = Array.from({ length: ITEMS_PER_PAGE }, (_, index) => row(40 - index, 5))
+    actor.send({ type: 'list.refresh' })
+    await waitForPromises()
+    actor.send({ type: 'item.replace', item: row(40, 6) })
+    actor.send({ type: 'list.refresh' })
+    await waitForPromises()
+    expect(versions().slice(0, 2)).toEqual([6, 5])
   })
 
   test('[pool-follow-03] a refresh loads only the newest 100 rows, and the older rows stay until they are removed', async () => {
