@@ -19,8 +19,10 @@ interface MessagesContext {
   messages: readonly Message[]
   /** Whether the server has older messages. */
   hasOlder: boolean
-  /** Why the thread, or its older messages, did not load. */
+  /** Why the thread did not load. */
   error: ApiError | null
+  /** Why the older messages did not load. */
+  olderError: ApiError | null
   draft: string
   /** Why the last attempt to send the draft failed. */
   sendError: ApiError | null
@@ -99,12 +101,13 @@ export const messagesMachine = setup({
     storeMessages: assign(({ context }, { messages }: { messages: Message[] }) => withNewest(context, messages)),
     storeOlder: assign(({ context }, { messages }: { messages: Message[] }) => ({
       ...withOlder(context, messages),
-      error: null,
+      olderError: null,
     })),
     countSent: assign({ sentCount: ({ context }) => context.sentCount + 1, chosenId: null }),
     storeChosen: assign({ chosenId: (_, params: { message_id: number }) => params.message_id }),
     closeSearch: sendTo('search', { type: 'search.close' }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
+    storeOlderError: assign({ olderError: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeSendError: assign({ sendError: (_, params: { error: unknown }) => errorOf(params.error) }),
     storeKept: assign(({ context }, { stored }: { stored: string }) => ({
       ...readKeyedDraft(stored, nextKey(context)),
@@ -135,6 +138,7 @@ export const messagesMachine = setup({
     messages: [],
     hasOlder: false,
     error: null,
+    olderError: null,
     draft: '',
     sendError: null,
     key: '',
@@ -221,7 +225,7 @@ export const messagesMachine = setup({
               target: 'idle',
               actions: { type: 'storeOlder', params: ({ event }) => ({ messages: event.output }) },
             },
-            onError: { target: 'failed', actions: { type: 'storeError', params: ({ event }) => event } },
+            onError: { target: 'failed', actions: { type: 'storeOlderError', params: ({ event }) => event } },
           },
         },
         failed: { on: { 'older.load': 'loading' } },

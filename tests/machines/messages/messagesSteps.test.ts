@@ -42,12 +42,22 @@ test('older messages load on request, a failed load can be repeated, and nothing
   expectSteps(messagesMachine, inputOfNora, [
     ...openingSteps,
     [{ type: 'older.load' }, loading],
-    [failed('loadOlder', noAnswerError), states({ older: 'failed' }), { error: noAnswerError.error }],
+    [failed('loadOlder', noAnswerError), states({ older: 'failed' }), { olderError: noAnswerError.error }],
     [{ type: 'older.load' }, loading],
-    [done('loadOlder', older), idle, { messages: olderAndNewest, error: null }],
+    [done('loadOlder', older), idle, { messages: olderAndNewest, olderError: null }],
     [{ type: 'older.load' }, loading],
     [done('loadOlder', first), idle, { messages: [...first, ...olderAndNewest], hasOlder: false }],
     [{ type: 'older.load' }, idle],
+  ])
+})
+
+test('[alerts-reload-01] older messages that load do not hide that the thread could not be loaded again', () => {
+  expectSteps(messagesMachine, inputOfNora, [
+    ...openingSteps,
+    [{ type: 'thread.reload' }, states({ thread: 'loading' })],
+    [failed('loadThread', noAnswerError), states({ thread: 'failed' }), { error: noAnswerError.error }],
+    [{ type: 'older.load' }, states({ thread: 'failed', older: 'loading' })],
+    [done('loadOlder', older), states({ thread: 'failed' }), { messages: [...older, ...newest] }],
   ])
 })
 
@@ -91,7 +101,12 @@ test('a stored draft is in the field again, except if the member has typed anoth
   ])
   expectSteps(messagesMachine, inputOfNora, [
     [null, states(reading)],
-    [{ type: 'draft.change', draft: 'At two?' }, states(reading), { draft: 'At two?', key: 'visit-1', edits: 1 }, ['keepDraft']],
+    [
+      { type: 'draft.change', draft: 'At two?' },
+      states(reading),
+      { draft: 'At two?', key: 'visit-1', edits: 1 },
+      ['keepDraft'],
+    ],
     [done('readDraft', 'At one?'), states({ thread: 'loading' })],
   ])
 })

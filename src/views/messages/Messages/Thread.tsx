@@ -152,7 +152,7 @@ export function Thread({ actor }: { actor: MessagesRef }) {
 /** @serves messages-older-02 */
 function LoadOlder({ actor }: { actor: MessagesRef }) {
   const state = useSelector(actor, ({ value }) => value.older)
-  const error = useSelector(actor, ({ context }) => context.error)
+  const error = useSelector(actor, ({ context }) => context.olderError)
   return (
     <Older>
       <Button
