@@ -31,6 +31,8 @@ interface MessagesContext {
    * once.
    */
   key: string
+  /** The text of the message that is being sent, or was sent last. */
+  sentText: string
   /** The number of changes of the draft on this visit. */
   edits: number
   /** How many messages were sent on this visit. */
@@ -70,6 +72,10 @@ function readKeyedDraft(stored: string, newKey: string): KeyedDraft {
 
 /** The text to store: the draft with its key, or an empty text if the draft is blank. */
 const storedText = ({ draft, key }: KeyedDraft) => (draft.trim() === '' ? '' : JSON.stringify({ draft, key }))
+
+/** What the member has typed during the send: the draft without the sent text before it. */
+const textAfterSent = ({ draft, sentText }: MessagesContext) =>
+  draft.startsWith(sentText) ? draft.slice(sentText.length) : draft
 
 /** The next change of the draft makes this key. */
 const nextKey = ({ input, edits }: MessagesContext) => `${input.visit}-${edits + 1}`
@@ -118,6 +124,7 @@ export const messagesMachine = setup({
       key: nextKey(context),
       edits: context.edits + 1,
     })),
+    storeSentText: assign({ sentText: ({ context }) => context.draft }),
     keepDraft: actionPlaceholder<KeepDraft>('keepDraft'),
     reloadThread: raise({ type: 'thread.reload' }),
   },
@@ -142,6 +149,7 @@ export const messagesMachine = setup({
     draft: '',
     sendError: null,
     key: '',
+    sentText: '',
     edits: 0,
     sentCount: 0,
     chosenId: null,
@@ -258,18 +266,28 @@ export const messagesMachine = setup({
         },
         sending: {
           tags: 'busy',
+          entry: 'storeSentText',
+          on: {
+            'draft.change': {
+              meta: { serves: ['messages-send-05'] },
+              actions: [
+                { type: 'storeDraft', params: ({ event }) => ({ draft: event.draft }) },
+                { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: storedText(context) }) },
+              ],
+            },
+          },
           invoke: {
             id: 'sendMessage',
             src: 'sendMessage',
             input: ({ context }) => ({ message: context.draft, key: context.key }),
             onDone: {
               target: 'editing',
-              meta: { serves: ['messages-send-01'] },
+              meta: { serves: ['messages-send-01', 'messages-send-05'] },
               actions: [
                 { type: 'storeMessages', params: ({ event }) => ({ messages: event.output }) },
                 'countSent',
-                { type: 'storeDraft', params: { draft: '' } },
-                { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },
+                { type: 'storeDraft', params: ({ context }) => ({ draft: textAfterSent(context) }) },
+                { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: storedText(context) }) },
                 // Replaces a load that began before the send: its answer may not contain the new message.
                 'reloadThread',
               ],

@@ -1,6 +1,6 @@
 // Tests the page of the messages, step by step: the thread and the field for a new message.
 // A row of `expectSteps` is an event, the state after it, the changed values of the context, and the effects.
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Message } from '../../../contract/api/messages/messages.ts'
 import { MAX_MESSAGE_LENGTH, THREAD_LENGTH } from '../../../contract/rules/messages/messages.ts'
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts'
@@ -81,7 +81,7 @@ test('only a message of a valid length is sent, and the typed text is stored unt
     [{ type: 'draft.change', draft: tooLong }, idle, { draft: tooLong, key: 'visit-1', edits: 1 }, keepDraft],
     [{ type: 'message.send' }, states({ composer: 'editing.refused' })],
     [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', key: 'visit-2', edits: 2 }, keepDraft],
-    [{ type: 'message.send' }, states({ composer: 'sending' })],
+    [{ type: 'message.send' }, states({ composer: 'sending' }), { sentText: 'At noon?' }],
     [failed('sendMessage', noAnswerError), states({ composer: 'editing.unsent' }), { sendError: noAnswerError.error }],
     [{ type: 'message.send' }, states({ composer: 'sending' })],
     [
@@ -91,6 +91,37 @@ test('only a message of a valid length is sent, and the typed text is stored unt
       keepDraft,
     ],
   ])
+})
+
+test.each([
+  ['At noon?', ''],
+  ['At noon? And beans.', ' And beans.'],
+  ['Bring beans.', 'Bring beans.'],
+])('[messages-send-05] after a send during which the field became %j, it has %j', (draft, expected) => {
+  const snapshot = expectSteps(messagesMachine, inputOfNora, [
+    ...openingSteps,
+    [{ type: 'draft.change', draft: 'At noon?' }, idle, { draft: 'At noon?', key: 'visit-1', edits: 1 }, ['keepDraft']],
+    [{ type: 'message.send' }, states({ composer: 'sending' }), { sentText: 'At noon?' }],
+    [
+      { type: 'draft.change', draft: 'x' },
+      states({ composer: 'sending' }),
+      { draft: 'x', key: 'visit-2', edits: 2 },
+      ['keepDraft'],
+    ],
+    [
+      { type: 'draft.change', draft },
+      states({ composer: 'sending' }),
+      { draft, key: 'visit-3', edits: 3 },
+      ['keepDraft'],
+    ],
+    [
+      done('sendMessage', newest),
+      states({ thread: 'loading' }),
+      { sentCount: 1, key: 'visit-4', edits: 4, ...(draft !== expected && { draft: expected }) },
+      ['keepDraft'],
+    ],
+  ])
+  expect(snapshot.context.draft).toBe(expected)
 })
 
 test('a stored draft is in the field again, except if the member has typed another text before the draft is read', () => {

@@ -53,8 +53,8 @@ describeModel(
     proves:
       'only a message that is neither blank nor too long is sent, and older messages are loaded until the thread has the chosen message',
     check: (snapshot) => {
-      const { chosenId, draft, hasOlder, messages } = snapshot.context
-      if (snapshot.matches({ composer: 'sending' })) expect(messageError(draft)).toBeNull()
+      const { chosenId, hasOlder, messages, sentText } = snapshot.context
+      if (snapshot.matches({ composer: 'sending' })) expect(messageError(sentText)).toBeNull()
       const isLoaded = messages.some(({ message_id }) => message_id === chosenId)
       if (chosenId !== null && hasOlder && !isLoaded) expect(snapshot.matches({ older: 'idle' })).toBe(false)
     },
