@@ -44,6 +44,8 @@ export function PasteBox({ actor }: { actor: WordleRef }) {
               spellCheck={false}
               autoComplete="off"
               placeholder="Wordle 1,234 4/6"
+              // The machine ignores what is typed during the submission, so the field must not seem to take it.
+              readOnly={isBusy}
               value={results}
               onChange={({ currentTarget }) => actor.send({ type: 'results.change', results: currentTarget.value })}
             />
