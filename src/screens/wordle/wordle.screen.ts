@@ -16,8 +16,8 @@ import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
 import { chatImport } from './chatImport.ts'
 
-/** Today's puzzle depends on the member's time zone. */
-const today = () => ({ day: localDay(new Date()) })
+/** Today's puzzle depends on the member's time zone. The clock of a phone may be wrong by a day. */
+const today = () => ({ day: localDay(new Date(serverClock.now())) })
 
 /** @serves wordle-offline-05 */
 const loadOverview: Load<WordleOverview, { query: ScreenInput }> = async (call, _, signal) => {

@@ -20,6 +20,10 @@ export function timeWithSeconds(iso: string): string {
   return new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'medium' })
 }
 
+/** Whether the moment is on the day (YYYY-MM-DD) in the browser's time zone. */
+export const isSameDay = (day: string, ms: number) =>
+  new Date(ms).toDateString() === new Date(`${day}T00:00`).toDateString()
+
 /** The date in the visitor's language, for example '14 Mar 2026'. */
 export function shortDate(iso: string): string {
   return new Date(iso).toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' })

@@ -38,8 +38,8 @@ function squaresPath(grid: readonly string[], colour: string): string {
 
 interface TodaysBoardProps {
   board: WordleBoard
-  /** Whether the board is a kept answer: it was stored in this browser. */
-  isKept: boolean
+  /** Whether the server has sent the board on this visit, and its day has not ended. */
+  isToday: boolean
   hideScoresActor: HideScoresRef
 }
 
@@ -48,16 +48,15 @@ interface TodaysBoardProps {
  * scores are also hidden if the member wants that.
  * @serves wordle-offline-05, wordle-hidden-02
  */
-export function TodaysBoard({ board, isKept, hideScoresActor }: TodaysBoardProps) {
+export function TodaysBoard({ board, isToday, hideScoresActor }: TodaysBoardProps) {
   const wantsHiddenScores = useSelector(hideScoresActor, ({ context }) => context.hideScores) ?? board.hide_scores
   const hidesScores = board.hide_scores && !board.revealed
-  // A board that is stored in this browser can be from an earlier day.
   const name = puzzleName(board.puzzle)
   return (
     <Stack as="section" gap="4" aria-labelledby="todays-board">
       <Stack gap="1">
         <SectionHeading id="todays-board">
-          {isKept ? `${name}, ${longDate(board.date)}` : `Today: ${name}`}
+          {isToday ? `Today: ${name}` : `${name}, ${longDate(`${board.date}T00:00`)}`}
         </SectionHeading>
         {board.rows.length > 0 && !board.revealed && (
           <Muted>

@@ -4,6 +4,7 @@ import { chakra, Skeleton, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { WordleOverviewRef, WordleRef } from '../../../machines/wordle/wordle.machine.ts'
 import { Button } from '../../shared/Button.tsx'
+import { isSameDay } from '../../shared/dates.ts'
 import { KeptAge } from '../../shared/KeptAge.tsx'
 import { Notice } from '../../shared/Notice.tsx'
 import { OutboxStatus } from '../../shared/OutboxStatus.tsx'
@@ -91,6 +92,7 @@ function OwnFigures({ actor, overview }: { actor: WordleRef; overview: WordleOve
 /** The figures of all players, and the board of today. */
 function AllPlayers({ actor, overview }: { actor: WordleRef; overview: WordleOverviewRef }) {
   const { data, keptMs } = useSelector(overview, ({ context }) => context)
+  const { now } = useSelector(actor, ({ context }) => context.input)
   const hasFailed = useSelector(overview, (snapshot) => snapshot.matches('failed'))
   const { hideScores: hideScoresActor } = useSelector(actor, ({ children }) => children)
   if (data === null || hasFailed) return null
@@ -98,7 +100,13 @@ function AllPlayers({ actor, overview }: { actor: WordleRef; overview: WordleOve
     <Stack gap="8">
       <Leaderboard rows={data.leaderboard} />
       <FairTable rows={data.leaderboard} />
-      {hideScoresActor && <TodaysBoard board={data.board} isKept={keptMs !== null} hideScoresActor={hideScoresActor} />}
+      {hideScoresActor && (
+        <TodaysBoard
+          board={data.board}
+          isToday={keptMs === null && isSameDay(data.board.date, now())}
+          hideScoresActor={hideScoresActor}
+        />
+      )}
     </Stack>
   )
 }
