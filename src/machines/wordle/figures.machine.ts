@@ -124,7 +124,12 @@ export const figuresMachine = setup({
         id: 'removeFigures',
         src: 'removeFigures',
         onDone: { target: 'closed', actions: 'reportChange' },
-        onError: { target: 'closed', actions: { type: 'showError', params: ({ event }) => event } },
+        // The server may have removed the figures, so the page asks it.
+        onError: {
+          target: 'closed',
+          meta: { serves: ['wordle-own-07'] },
+          actions: ['reportChange', { type: 'showError', params: ({ event }) => event }],
+        },
       },
     },
   },

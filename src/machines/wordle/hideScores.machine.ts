@@ -10,7 +10,10 @@ type Choice = { hide_scores: boolean }
 
 interface HideScoresContext {
   parent: ParentRef<ResultsChanged>
-  /** The choice that is being saved, or was saved on this visit; null before the first one. */
+  /**
+   * The choice that is being saved, or was saved on this visit. Null before the first one, and after a failed save: the
+   * page then shows the choice of the last answer.
+   */
   hideScores: boolean | null
 }
 
@@ -28,7 +31,7 @@ export const hideScoresMachine = setup({
   actions: {
     showError,
     choose: assign({ hideScores: (_, { hide }: { hide: boolean }) => hide }),
-    undoChoice: assign({ hideScores: ({ context }) => !context.hideScores }),
+    undoChoice: assign({ hideScores: null }),
     reportChange: sendTo(({ context }) => context.parent, { type: 'results.changed' }),
   },
 }).createMachine({
@@ -51,7 +54,12 @@ export const hideScoresMachine = setup({
         src: 'saveChoice',
         input: ({ context }) => ({ hide_scores: context.hideScores === true }),
         onDone: { target: 'idle', actions: 'reportChange' },
-        onError: { target: 'idle', actions: ['undoChoice', { type: 'showError', params: ({ event }) => event }] },
+        // The server may have saved the choice, so the page asks it.
+        onError: {
+          target: 'idle',
+          meta: { serves: ['wordle-own-07'] },
+          actions: ['undoChoice', 'reportChange', { type: 'showError', params: ({ event }) => event }],
+        },
       },
     },
   },

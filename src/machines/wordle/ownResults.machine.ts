@@ -26,7 +26,7 @@ interface OwnResultsInput {
   readonly screen: ScreenInput
   /** How many results the list had before Back or a reload. */
   readonly items: number
-  readonly parent: ParentRef<ResultDeleted>
+  readonly parent: ParentRef<ResultDeleted | ResultsChanged>
 }
 
 interface OwnResultsContext {
@@ -63,6 +63,7 @@ export const ownResultsMachine = setup({
     refreshList: sendTo('list', { type: 'list.refresh' }),
     choose: assign({ chosenResult: (_, { result }: { result: OwnResult }) => result }),
     removeChosen: sendTo('list', ({ context }) => ({ type: 'item.remove', key: puzzleOf(context).puzzle }) as const),
+    reportChange: sendTo(({ context }) => context.input.parent, { type: 'results.changed' }),
     reportDeletion: sendTo(
       ({ context }) => context.input.parent,
       ({ context }) => ({ type: 'result.deleted', ...puzzleOf(context) }) as const,
@@ -106,7 +107,12 @@ export const ownResultsMachine = setup({
         src: 'deleteResult',
         input: ({ context }) => puzzleOf(context),
         onDone: { target: 'listing', meta: { serves: ['wordle-own-04'] }, actions: ['removeChosen', 'reportDeletion'] },
-        onError: { target: 'listing', actions: ['refreshList', { type: 'showError', params: ({ event }) => event }] },
+        // The server may have deleted the result. The page then loads this list again, too.
+        onError: {
+          target: 'listing',
+          meta: { serves: ['wordle-own-07'] },
+          actions: ['reportChange', { type: 'showError', params: ({ event }) => event }],
+        },
       },
     },
   },

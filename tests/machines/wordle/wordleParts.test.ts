@@ -37,32 +37,32 @@ test('figures are sent only if they can be read, a refused form keeps the typed 
   ])
 })
 
-test('figures are removed only after a question', () => {
+test('[wordle-own-07] figures are removed only after a question, and without an answer the page asks the server', () => {
   expectSteps(figuresMachine, { now: () => Date.UTC(2026, 1, 13), parent: noopRef() }, [
     [null, 'closed'],
     [{ type: 'figures.remove' }, 'asking'],
     [{ type: 'question.cancel' }, 'closed'],
     [{ type: 'figures.remove' }, 'asking'],
     [{ type: 'question.confirm' }, 'removing'],
-    [failed('removeFigures', noAnswerError), 'closed', {}, ['showError']],
+    [failed('removeFigures', noAnswerError), 'closed', {}, [resultsChanged, 'showError']],
     [{ type: 'figures.remove' }, 'asking'],
     [{ type: 'question.confirm' }, 'removing'],
     [done('removeFigures', { done: true }), 'closed', {}, [resultsChanged]],
   ])
 })
 
-test('the choice to hide scores is shown immediately and undone if it is not saved, and a choice during a save is ignored', () => {
+test('[wordle-own-07] the choice to hide scores is shown immediately and undone without an answer, and a choice during a save is ignored', () => {
   expectSteps(hideScoresMachine, { parent: noopRef() }, [
     [null, 'idle', { hideScores: null }],
     [{ type: 'scores.hide', hide: true }, 'saving', { hideScores: true }],
     [{ type: 'scores.hide', hide: false }, 'saving'],
-    [failed('saveChoice', noAnswerError), 'idle', { hideScores: false }, ['showError']],
+    [failed('saveChoice', noAnswerError), 'idle', { hideScores: null }, [resultsChanged, 'showError']],
     [{ type: 'scores.hide', hide: true }, 'saving', { hideScores: true }],
     [done('saveChoice', { hide_scores: true }), 'idle', {}, [resultsChanged]],
   ])
 })
 
-test("a member's own result is deleted after a question, and the list loads again if that fails", () => {
+test("[wordle-own-07] a member's own result is deleted after a question, and the page loads again if that fails", () => {
   const result = { puzzle: 1700, date: '2026-02-13', guesses: 4, hard_mode: false, grid: null }
   expectSteps(ownResultsMachine, { screen: inputOfNora, items: 0, parent: noopRef() }, [
     [null, 'listing', { chosenResult: null }],
@@ -73,7 +73,7 @@ test("a member's own result is deleted after a question, and the list loads agai
     [{ type: 'question.cancel' }, 'listing'],
     [{ type: 'result.delete', result }, 'asking'],
     [{ type: 'question.confirm' }, 'deleting'],
-    [failed('deleteResult', noAnswerError), 'listing', {}, ['list < list.refresh', 'showError']],
+    [failed('deleteResult', noAnswerError), 'listing', {}, [resultsChanged, 'showError']],
     [{ type: 'result.delete', result }, 'asking'],
     [{ type: 'question.confirm' }, 'deleting'],
     [done('deleteResult', { done: true }), 'listing', {}, ['list < item.remove', 'parent < result.deleted']],
