@@ -38,6 +38,7 @@ export const watchLinkMachine = setup({
   },
   actions: {
     storeAddress: assign({ address: (_, params: { address: string }) => params.address, isOpen: true, error: null }),
+    forgetAddress: assign({ address: null }),
     storeView: assign({ view: (_, params: { view: WatchView }) => params.view }),
     noteRevoked: assign({ address: null, isOpen: false, error: null }),
     storeError: assign({ error: (_, params: { error: unknown }) => errorOf(params.error) }),
@@ -66,9 +67,11 @@ export const watchLinkMachine = setup({
           meta: { serves: ['pool-watch-09'] },
           actions: { type: 'storeAddress', params: ({ event }) => ({ address: event.output }) },
         },
+        // The server may have made the new link, and the old one then no longer works.
         onError: {
           target: 'starting',
-          actions: { type: 'storeError', params: ({ event }) => event },
+          meta: { serves: ['pool-watch-15'] },
+          actions: ['forgetAddress', { type: 'storeError', params: ({ event }) => event }],
         },
       },
     },

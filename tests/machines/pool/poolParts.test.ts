@@ -11,7 +11,7 @@ const address = 'https://parlor.example/pool/watch/token'
 const copying = 'open.copying'
 const copyWait = ['wait 3000 ms']
 
-test('a watch link is made, copied for each view and revoked, and copying fails after 3 s', () => {
+test('[pool-watch-15] a watch link is made, copied for each view and revoked, and copying fails after 3 s', () => {
   expectSteps(watchLinkMachine, { pool_game_id: 7, isOpen: false }, [
     [null, 'closed', { isOpen: false, address: null, view: 'page', error: null }],
     [{ type: 'link.copy', view: 'page' }, 'closed'],
@@ -26,9 +26,12 @@ test('a watch link is made, copied for each view and revoked, and copying fails 
     [{ type: 'link.copy', view: 'page' }, copying, {}, copyWait],
     [done('copyText'), 'open.copied'],
     [{ type: 'link.make' }, 'making'],
-    [failed('makeLink', refusedError), 'open.shown', { error: refusedError.error }],
+    [failed('makeLink', refusedError), 'open.shown', { address: null, error: refusedError.error }],
+    [{ type: 'link.copy', view: 'page' }, 'open.shown'],
+    [{ type: 'link.make' }, 'making'],
+    [done('makeLink', address), 'open.shown', { address, error: null }],
     [{ type: 'link.revoke' }, 'revoking'],
-    [failed('revokeLink', refusedError), 'open.shown'],
+    [failed('revokeLink', refusedError), 'open.shown', { error: refusedError.error }],
     [{ type: 'link.revoke' }, 'revoking'],
     [done('revokeLink', game(4)), 'closed', { address: null, isOpen: false, error: null }],
     [{ type: 'modal.close' }, 'dismissed'],
