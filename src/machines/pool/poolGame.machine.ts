@@ -123,7 +123,7 @@ export const poolGameMachine = poolGameSetup.createMachine({
       on: {
         // Reads the stored game once more: the first read may have taken too long.
         'game.reload': 'reading',
-        'live.connected': 'reading',
+        'live.connected': { guard: 'isNotDiscarded', target: 'reading', meta: { serves: ['offline-start-19'] } },
         // The server answers again.
         'pending.delivered': { target: 'loading', actions: { type: 'storeAnswer', params: ({ event }) => event } },
       },

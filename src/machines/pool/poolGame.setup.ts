@@ -177,6 +177,7 @@ export const poolGameSetup = setup({
     /** Whether this browser's disk has neither the server's id of the game nor its creation. */
     isNotStoredYet: ({ context }, params: { error: unknown }) =>
       context.poolGameId === 0 && errorOf(params.error).code === 'NOT_FOUND',
+    isNotDiscarded: ({ context }) => context.error?.code !== 'DISCARDED',
     mayReload: ({ context: { error } }) => error !== null && isTemporary(error),
     isCreator: ({ context: { confirmed, input } }) =>
       confirmed !== null && confirmed.pool_game_id !== 0 && confirmed.created_by === input.user?.user_id,

@@ -411,7 +411,7 @@ describe('a game that the server does not know yet', () => {
     expect(page.newLines()).toEqual(['goes to /pool/12 on this page', 'joins 12', 'loadGame'])
   })
 
-  test('the page of a discarded game shows that it was discarded', async () => {
+  test('[offline-start-19] the page of a discarded game shows that it was discarded, also after the next connection', async () => {
     const page = await startLocal()
     page.actor.send(pendingEvent('pending.changed', {}))
     expect([page.currentState(), page.version(), page.context().error?.message]).toEqual([
@@ -420,6 +420,8 @@ describe('a game that the server does not know yet', () => {
       'This game was discarded.',
     ])
     expect(page.context().pending).toEqual([])
+    page.actor.send({ type: 'live.connected' })
+    expect(page.currentState()).toBe('failed')
   })
 
   test('a local game is loaded again when its creation is not in the outbox, and is still shown if the server does not find it', async () => {
