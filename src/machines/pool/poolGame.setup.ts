@@ -116,12 +116,15 @@ export const poolGameSetup = setup({
     ),
     /**
      * Warns when the server's game, together with the unsaved taps, has another player at the table than the page
-     * showed. The cause is a tap on another phone at the same time.
+     * showed. The cause is a tap on another phone at the same time. A game that is older than the confirmed one is not
+     * shown, so it needs no warning.
      */
     warnAboutTable: (
       { context, system },
       { game: serverGame, pending }: { game: LiveGame | null; pending: readonly PendingEntry[] },
     ) => {
+      if (serverGame !== null && context.keptMs === null && newerOf(context.confirmed, serverGame) !== serverGame)
+        return
       const message = tableWarning(shownGame(context), shownGame({ confirmed: serverGame, pending }))
       if (message !== null) showAlert({ system }, { type: 'warning', message, timeoutMs: WARNING_MS })
     },

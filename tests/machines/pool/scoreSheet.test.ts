@@ -124,6 +124,26 @@ test('[pool-sheet-19] the page shows who is at the table if another phone has ta
   expect(alerts()).toHaveLength(1)
 })
 
+test('[pool-sheet-19] an answer that is older than the shown game gives no second warning', async () => {
+  const games = [sheetAfter(''), sheetAfter('A.miss B.miss', '9-Ball', 3)]
+  const {
+    actor,
+    clock,
+    delivered,
+    emit,
+    alerts,
+    shownNow: shown,
+  } = await openSheet(games[0], async () => games[1] as LiveGame)
+  actor.send({ type: 'score.turn', end: 'miss' })
+  emit('live', { type: 'live.received', fact: { type: 'poolGame.updated', id: 7, version: 3 } })
+  clock.increment(3000)
+  await waitForPromises()
+  const alertsAfterRefresh = alerts().length
+  emit('outbox', delivered(0, scoreAnswer(sheetAfter('A.miss', '9-Ball', 2))))
+  expect(alerts()).toHaveLength(alertsAfterRefresh)
+  expect(shown()).toMatchObject({ at_table: 1, innings: 1 })
+})
+
 test("a warning is shown if a refresh contains the same miss of another phone while the member's miss is unsaved", async () => {
   const games = [sheetAfter(''), sheetAfter('A.miss', '9-Ball', 2)]
   const { actor, clock, emit, alerts, shownNow: shown } = await openSheet(games[0], async () => games[1] as LiveGame)
