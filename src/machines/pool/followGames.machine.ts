@@ -93,7 +93,7 @@ export const followGamesMachine = setup({
         actions: { type: 'reportDeletion', params: ({ event }) => event },
       },
     ],
-    // After a reconnect the list loads all its games again.
+    // After a reconnect the list loads its newest games again, at most 100.
     'live.connected': { actions: 'forgetChanged' },
   },
   initial: 'idle',

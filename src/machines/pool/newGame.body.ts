@@ -6,8 +6,8 @@ import type { NewGameContext } from './newGame.types.ts'
 import { queueOf } from './poolGame.selectors.ts'
 
 /**
- * The positions of the selected players in the order of play. On a score sheet the winner of the lag is first, and the
- * others follow in the order in which they were chosen.
+ * The positions of the selected players in the order of play. On a score sheet the order is rotated so that the winner of
+ * the lag is first.
  * @serves pool-sheet-02
  */
 function orderOfPlay({ scoring, selected, lagWinner }: NewGameContext): number[] {

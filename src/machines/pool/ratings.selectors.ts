@@ -36,7 +36,8 @@ export function fairRaceOf(
 
 /**
  * How likely each of the two players wins, in percent. Null if the game has ended or does not have two players, if a
- * player has no rating, or while forecasts are no better than chance.
+ * player has no rating, before the ratings have loaded, before ten games have ended, or while forecasts are no better
+ * than chance.
  * @serves pool-ratings-19
  */
 export function winPercentages(

@@ -19,7 +19,8 @@ export interface LoadedReplay {
   /** The taps that count, in order. */
   readonly taps: readonly ReplayTap[]
   /**
-   * The ratings of the two players, in their order. Null if there are none, or if their forecasts are not good enough.
+   * The ratings of the two players, in their order. Null if there are none, if they did not load, or if their forecasts
+   * are not good enough or too few.
    */
   readonly ratings: readonly [number, number] | null
 }

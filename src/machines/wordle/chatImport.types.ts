@@ -32,7 +32,10 @@ export interface ChatImportContext {
   file: ChatFile | null
   parsedChat: ParsedChat
   choices: readonly NameChoice[]
-  /** The results that would be added, as the server has checked them; null before the check. */
+  /**
+   * The results that would be added, as the server has checked them, and then those that it has added. Null before the
+   * check.
+   */
   answer: ChatAnswer | null
   /** Why the last step failed. */
   problem: string | null

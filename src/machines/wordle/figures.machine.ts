@@ -20,7 +20,7 @@ interface FiguresInput {
   readonly parent: ParentRef<ResultsChanged>
 }
 
-/** What is wrong with the form. `field` is null if the server has refused it. */
+/** What is wrong with the form. `field` is null if the call failed. */
 interface FiguresProblem {
   readonly field: 'text' | 'lastPuzzle' | null
   readonly message: string

@@ -232,7 +232,8 @@ export const wordleMachine = setup({
           description: 'The text is in the outbox. Without a network the member continues after a moment.',
           entry: 'countSubmission',
           on: {
-            // Now the outbox has stored the text, so the draft is removed. Otherwise the member could submit it twice.
+            // Now the outbox has the text, maybe only in memory, so the draft is removed. Otherwise the member could submit
+            // it twice.
             'pending.changed': {
               guard: { type: 'isInOutbox', params: ({ event }) => event },
               actions: { type: 'keepDraft', params: ({ context }) => ({ ...context.draftKey, text: '' }) },

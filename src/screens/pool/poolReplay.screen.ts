@@ -26,8 +26,8 @@ function asReplayTap({ ball, how, undone: _, ...tap }: LoggedTap): ReplayTap {
 }
 
 /**
- * Loads the ratings of the two players. Null if there are none, or while forecasts from ratings are not better than
- * tossing a coin.
+ * Loads the ratings of the two players. Null if there are none, if they did not load, before ten games have ended, or
+ * while forecasts from ratings are not better than tossing a coin.
  */
 async function loadRatings(call: Call, { game_type, players }: LiveGame, signal: AbortSignal) {
   if (players.length !== 2) return null

@@ -14,7 +14,7 @@ type Drafts = Readonly<Record<string, Draft>>
  * @serves drafts-03
  */
 const MAX_DRAFTS = 30
-/** A longer text is not stored. No field accepts a longer text. */
+/** A longer text is not stored. No call accepts it. */
 const MAX_DRAFT_LENGTH = 20_000
 
 /**
