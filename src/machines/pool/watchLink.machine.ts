@@ -70,7 +70,7 @@ export const watchLinkMachine = setup({
         // The server may have made the new link, and the old one then no longer works.
         onError: {
           target: 'starting',
-          meta: { serves: ['pool-watch-15'] },
+          meta: { serves: ['pool-watch-17'] },
           actions: ['forgetAddress', { type: 'storeError', params: ({ event }) => event }],
         },
       },

@@ -11,7 +11,7 @@ const address = 'https://parlor.example/pool/watch/token'
 const copying = 'open.copying'
 const copyWait = ['wait 3000 ms']
 
-test('[pool-watch-15] a watch link is made, copied for each view and revoked, and copying fails after 3 s', () => {
+test('[pool-watch-17] a watch link is made, copied for each view and revoked, and copying fails after 3 s', () => {
   expectSteps(watchLinkMachine, { pool_game_id: 7, isOpen: false }, [
     [null, 'closed', { isOpen: false, address: null, view: 'page', error: null }],
     [{ type: 'link.copy', view: 'page' }, 'closed'],
