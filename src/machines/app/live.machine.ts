@@ -51,7 +51,7 @@ export const liveMachine = setup({
         'live.disconnect': 'idle',
         'socket.connected': '.connected',
         'live.identify': [
-          // The first connection already has the cookie of this session, so it is not renewed.
+          // The socket of a restored session already has its cookie. Before a sign-in, the session reports null.
           {
             guard: 'hasNoUserYet',
             actions: { type: 'storeUser', params: ({ event }) => event },

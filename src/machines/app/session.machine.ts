@@ -232,8 +232,19 @@ export const sessionMachine = setup({
         input: ({ context }) => context.request as SessionRequest,
         onDone: {
           target: 'signedIn',
-          meta: { serves: ['session-signin-01', 'session-signup-01', 'session-persist-01', 'session-persist-03'] },
+          meta: {
+            serves: [
+              'session-signin-01',
+              'session-signup-01',
+              'session-persist-01',
+              'session-persist-03',
+              'live-user-03',
+            ],
+          },
           actions: [
+            // The socket has connected without the new cookie. The app renews it when the user changes from null.
+            'forgetUser',
+            'reportChange',
             { type: 'storeUser', params: ({ event }) => event.output },
             { type: 'storePersist', params: ({ event }) => event.output },
             'writePersist',

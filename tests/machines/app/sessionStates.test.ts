@@ -173,6 +173,7 @@ describe('while no member is signed in', () => {
     expect(session.newLines()).toEqual([
       'stores persist true',
       'stores nora',
+      'session.changed nobody',
       'accepted',
       'to tabs: tab.signedIn',
       'session.changed nora',

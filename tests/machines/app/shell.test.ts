@@ -424,6 +424,30 @@ describe('live', () => {
       { type: 'socket.send', command: { name: 'user:id', id: null } },
     ])
   })
+
+  test.each([
+    ['during the first refresh', () => new Promise<never>(() => undefined)],
+    ['after a first refresh without an answer', () => Promise.reject(noAnswerError)],
+    ['after a first refresh with an error', () => Promise.reject(error('UNAVAILABLE'))],
+  ])('[live-user-03] a sign-in %s renews the socket, which connected without the cookie', async (_, firstAnswer) => {
+    let endRefresh = (): void => undefined
+    const { session, socketCommands, reportFromSocket } = startApp('/signin', {
+      refreshSession: () =>
+        Promise.race([firstAnswer(), new Promise<null>((resolve) => (endRefresh = () => resolve(null)))]),
+    })
+    reportFromSocket({ type: 'socket.connected' })
+    await waitForPromises()
+    const replyTo = createActor(fromCallback(() => undefined)).start()
+    const form = { username: 'nora', password: 'a pocket full of chalk', rememberMe: true }
+    session().send({ type: 'session.signIn', form, replyTo })
+    endRefresh()
+    await waitForPromises()
+    expect(session().getSnapshot().context.user).toEqual(nora)
+    expect(socketCommands.map(({ type }) => type)).toContain('socket.renew')
+    socketCommands.splice(0)
+    reportFromSocket({ type: 'socket.connected' })
+    expect(socketCommands).toEqual([{ type: 'socket.send', command: { name: 'user:id', id: 1 } }])
+  })
 })
 
 describe(alertsMachine.id, () => {
