@@ -10,6 +10,7 @@ import {
   stopChild,
 } from 'xstate'
 import { connectivityFacts } from './facts.ts'
+import type { AppLocation } from './navigation.types.ts'
 import { placeholder } from './placeholder.ts'
 import { checkAccess } from './routeGuard.ts'
 import {
@@ -62,6 +63,10 @@ export const screenMachine = setup({
     storeError: assign({
       error: (_, params: { error: unknown }) =>
         params.error instanceof ChunkLoadError ? params.error : new ChunkLoadError('missing'),
+    }),
+    storeLocation: assign({
+      // Only a page that was opened with Back may be the page of another member. This one is already open.
+      location: (_, { location }: { location: AppLocation }) => ({ ...location, isRevisit: false }),
     }),
     startContent: assign({
       content: ({ context, spawn }) => {
@@ -168,7 +173,13 @@ export const screenMachine = setup({
             { type: 'sendToContent', params: ({ event }) => ({ fact: event }) },
           ],
         },
-        'location.changed': { actions: { type: 'sendToContent', params: ({ event }) => ({ fact: event }) } },
+        'location.changed': {
+          meta: { serves: ['session-again-09'] },
+          actions: [
+            { type: 'storeLocation', params: ({ event }) => event },
+            { type: 'sendToContent', params: ({ event }) => ({ fact: event }) },
+          ],
+        },
         'xstate.error.actor.content': { target: 'broken', meta: { serves: ['errors-routes-02'] } },
       },
     },

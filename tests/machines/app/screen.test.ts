@@ -220,6 +220,23 @@ test('a page whose machine fails is broken, and opens again on request', async (
   expect([screen.currentState(), screen.newLines()]).toEqual(['loading', ['loads poolGames']])
 })
 
+test.each([
+  ['opened with a link', false, false],
+  ['opened with Back', true, false],
+  ['opened with a link, where Back leads to another item', false, true],
+])(
+  '[session-again-09] the next sign-in leads to the address that an open page (%s) shows last',
+  async (_, wasRevisit, isRevisit) => {
+    const screen = await startShown({ isRevisit: wasRevisit })
+    screen.actor.send({
+      type: 'location.changed',
+      location: { path: '/pool/7', search: '?view=chart', hash: '', isRevisit },
+    })
+    screen.changeSession(SIGNED_OUT)
+    expect(screen.newLines()).toContain('screen.redirected / /pool/7?view=chart')
+  },
+)
+
 test('a public page opens for a visitor before the session is known', () => {
   const screen = start({ access: 'public', session: NOT_SETTLED })
   expect([screen.currentState(), screen.newLines()]).toEqual(['loading', ['loads poolGames']])
