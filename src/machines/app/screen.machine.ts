@@ -69,6 +69,8 @@ export const screenMachine = setup({
       location: (_, { location }: { location: AppLocation }) => ({ ...location, isRevisit: false }),
     }),
     startContent: assign({
+      // If the page's machine fails, the next one needs another visit key: it counts its calls from zero.
+      visit: ({ context }) => `${context.visit}+`,
       content: ({ context, spawn }) => {
         const input: ScreenInput = {
           params: context.route.params,
@@ -195,7 +197,7 @@ export const screenMachine = setup({
     },
     broken: {
       description: 'The page’s machine failed.',
-      on: { 'screen.retry': 'guarding' },
+      on: { 'screen.retry': { target: 'guarding', meta: { serves: ['errors-routes-04'] } } },
     },
     redirected: { entry: 'reportRedirect' },
   },

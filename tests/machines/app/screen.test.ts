@@ -220,6 +220,17 @@ test('a page whose machine fails is broken, and opens again on request', async (
   expect([screen.currentState(), screen.newLines()]).toEqual(['loading', ['loads poolGames']])
 })
 
+test('[errors-routes-04] a page that opens again after a failure is another visit, so that its idempotency keys are new', async () => {
+  const screen = start({ failsOnEvent: true })
+  await screen.finishLoad()
+  screen.actor.send({ type: 'location.changed', location })
+  await waitForPromises()
+  screen.actor.send({ type: 'screen.retry' })
+  await screen.finishLoad()
+  const visits = screen.newLines().filter((line) => line.endsWith('begins'))
+  expect([visits.length, new Set(visits).size]).toEqual([2, 2])
+})
+
 test.each([
   ['opened with a link', false, false],
   ['opened with Back', true, false],
