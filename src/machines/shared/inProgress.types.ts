@@ -6,7 +6,7 @@ import type { PoolGame } from '../../../contract/api/pool/games.ts'
 export interface KeptLists {
   readonly games: readonly PoolGame[]
   readonly roasts: readonly RoastSummary[]
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly readMs: number
 }
 

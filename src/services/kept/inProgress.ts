@@ -7,6 +7,7 @@ import type { CallKey } from '../../../contract/contract.ts'
 import type { Permission } from '../../../contract/rules/shared/acl.ts'
 import type { KeptLists } from '../../machines/shared/inProgress.types.ts'
 import type { Call } from '../http/call.ts'
+import { serverClock } from '../http/serverClock.ts'
 import type { KeptMember } from './keepFresh.ts'
 import { keptAnswers, versionOf } from './keptAnswers.ts'
 
@@ -33,8 +34,9 @@ async function newerStateOf(user_id: number, row: RoastSummary): Promise<RoastSu
   return roast && roast.version > row.version ? roast : row
 }
 
+/** @serves thumb-running-05 */
 async function readLists(member: KeptMember | null): Promise<KeptLists> {
-  const readMs = Date.now()
+  const readMs = serverClock.now()
   if (!member) return { games: [], roasts: [], readMs }
   const [games, roasts] = await Promise.all(
     [LISTS.pool, LISTS.coffee].map((list) => keptAnswers.read(member.user_id, list, {}, READ_DEADLINE_MS)),
