@@ -1,6 +1,6 @@
 // Decides which errors are temporary, so that a page may repeat the call.
 
-import { isUnreachable, NO_ANSWER } from './callResult.ts'
+import { NO_ANSWER } from './callResult.ts'
 import type { ApiError } from './errors.ts'
 
 /**
@@ -14,6 +14,3 @@ const TEMPORARY: readonly string[] = [NO_ANSWER.code, 'TOO_MANY_REQUESTS', 'INTE
  * @serves calls-shared-10
  */
 export const isTemporary = ({ code }: ApiError) => TEMPORARY.includes(code)
-
-/** Whether the server has answered with a temporary error. A server that is out of reach has not answered. */
-export const isServerBusy = (error: ApiError) => isTemporary(error) && !isUnreachable(error)

@@ -2,7 +2,7 @@
 // use this machine.
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
-import { isServerBusy, isTemporary } from '../../../contract/temporaryErrors.ts'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import { backOffMs, LONGEST_WAIT_MS } from '../app/backOff.ts'
 import type { ConnectivityFact } from '../app/connectivity.types.ts'
 import { connectivityFacts, liveFacts } from '../app/facts.ts'
@@ -155,7 +155,7 @@ export function createPagedMachine<Head, Item>(
         (keptMs !== null || pages > 0) && isTemporary(errorOf(error)),
       isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
       isKept: (_, { kept }: { kept: Kept<PageOf<Head, Item>> | null }) => kept !== null,
-      isServerBusy: ({ context: { error } }) => error !== null && isServerBusy(error),
+      hasTemporaryError: ({ context: { error } }) => error !== null && isTemporary(error),
     },
     delays: { retryDelay: ({ context }) => backOffMs(context.failures), failedDelay: LONGEST_WAIT_MS },
   }).createMachine({
@@ -366,7 +366,7 @@ export function createPagedMachine<Head, Item>(
       },
       failed: {
         description:
-          'If the server answered with a temporary error, the load is repeated later. If it did not answer, `connectivity.recovered` starts the next load.',
+          'After a temporary error or without an answer, the load is repeated later. `connectivity.recovered` only comes if the page has gone offline, and then starts the next load at once.',
         entry: { type: 'report', params: { isBusy: false } },
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
         on: {
@@ -378,7 +378,7 @@ export function createPagedMachine<Head, Item>(
         },
         after: {
           failedDelay: {
-            guard: 'isServerBusy',
+            guard: 'hasTemporaryError',
             target: 'reading',
             meta: { serves: ['offline-kept-33'] },
             actions: 'countRefresh',

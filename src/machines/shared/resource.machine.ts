@@ -2,7 +2,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { errorOf } from '../../../contract/callResult.ts'
 import type { ApiError } from '../../../contract/errors.ts'
-import { isServerBusy, isTemporary } from '../../../contract/temporaryErrors.ts'
+import { isTemporary } from '../../../contract/temporaryErrors.ts'
 import { backOffMs, LONGEST_WAIT_MS } from '../app/backOff.ts'
 import type { ConnectivityFact } from '../app/connectivity.types.ts'
 import { connectivityFacts, liveFacts } from '../app/facts.ts'
@@ -102,7 +102,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
         data !== null && dataQuery === query && isTemporary(errorOf(error)),
       isTemporary: (_, { error }: { error: unknown }) => isTemporary(errorOf(error)),
       isKept: (_, { kept }: { kept: Kept<Data> | null }) => kept !== null,
-      isServerBusy: ({ context: { error } }) => error !== null && isServerBusy(error),
+      hasTemporaryError: ({ context: { error } }) => error !== null && isTemporary(error),
     },
     delays: { retryDelay: ({ context }) => backOffMs(context.failures), failedDelay: LONGEST_WAIT_MS },
   }).createMachine({
@@ -235,10 +235,10 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       },
       failed: {
         description:
-          'If the server answered with a temporary error, the load is repeated later. If it did not answer, `connectivity.recovered` starts the next load.',
+          'After a temporary error or without an answer, the load is repeated later. `connectivity.recovered` only comes if the page has gone offline, and then starts the next load at once.',
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
         on: { 'connectivity.recovered': { target: 'reading', meta: { serves: ['offline-kept-30'] } } },
-        after: { failedDelay: { guard: 'isServerBusy', target: 'reading', meta: { serves: ['offline-kept-33'] } } },
+        after: { failedDelay: { guard: 'hasTemporaryError', target: 'reading', meta: { serves: ['offline-kept-33'] } } },
       },
     },
   })
