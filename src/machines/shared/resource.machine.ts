@@ -238,7 +238,9 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
           'After a temporary error or without an answer, the load is repeated later. `connectivity.recovered` only comes if the page has gone offline, and then starts the next load at once.',
         invoke: { id: 'connectivityFacts', src: 'connectivityFacts' },
         on: { 'connectivity.recovered': { target: 'reading', meta: { serves: ['offline-kept-30'] } } },
-        after: { failedDelay: { guard: 'hasTemporaryError', target: 'reading', meta: { serves: ['offline-kept-33'] } } },
+        after: {
+          failedDelay: { guard: 'hasTemporaryError', target: 'reading', meta: { serves: ['offline-kept-33'] } },
+        },
       },
     },
   })

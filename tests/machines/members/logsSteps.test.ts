@@ -23,21 +23,21 @@ const keepPlace = ['keepPlace']
 test('a full page has a next page, every page except the first has a previous page, and "First" loads the newest entries', () => {
   const secondPage = entries(3, 11)
   expectSteps(logsMachine, inputOfNora, [
-    [null, 'loading', { page: 0, newest: null, filter: NO_FILTER, entries: null, added: 0, error: null }],
+    [null, 'loading.current', { page: 0, newest: null, filter: NO_FILTER, entries: null, added: 0, error: null }],
     [failed('loadPage', noAnswerError), 'failed', { error: noAnswerError.error }],
-    [{ type: 'logs.reload' }, 'loading'],
+    [{ type: 'logs.reload' }, 'loading.current'],
     [done('loadPage', fullPage), 'shown.current', { entries: fullPage, newest: 1, error: null }, keepPlace],
     [{ type: 'page.previous' }, 'shown.current'],
-    [{ type: 'page.next' }, 'loading', { page: 1 }],
+    [{ type: 'page.next' }, 'loading.current', { page: 1 }],
     [done('loadPage', secondPage), 'shown.current', { entries: secondPage, entriesPage: 1 }, keepPlace],
     [{ type: 'page.next' }, 'shown.current'],
-    [{ type: 'page.previous' }, 'loading', { page: 0 }],
+    [{ type: 'page.previous' }, 'loading.current', { page: 0 }],
     [done('loadPage', fullPage), 'shown.current', { entries: fullPage, entriesPage: 0 }, keepPlace],
-    [{ type: 'page.next' }, 'loading', { page: 1 }],
+    [{ type: 'page.next' }, 'loading.current', { page: 1 }],
     [done('loadPage', secondPage), 'shown.current', { entries: secondPage, entriesPage: 1 }, keepPlace],
-    [{ type: 'page.first' }, 'loading', { page: 0, newest: null }],
+    [{ type: 'page.first' }, 'loading.current', { page: 0, newest: null }],
     [done('loadPage', fullPage), 'shown.current', { entries: fullPage, newest: 1, entriesPage: 0 }, keepPlace],
-    [{ type: 'logs.reload' }, 'loading'],
+    [{ type: 'logs.reload' }, 'loading.current'],
   ])
 })
 
@@ -45,25 +45,26 @@ test('new entries appear on the first page one second later, and the other pages
   const refreshWait = ['wait 1000 ms']
   const newerPage = entries(10, 20)
   expectSteps(logsMachine, inputOfNora, [
-    [null, 'loading'],
+    [null, 'loading.current'],
     [done('loadPage', fullPage), 'shown.current', { entries: fullPage, newest: 1 }, keepPlace],
     [{ type: 'live.received', fact: { type: 'messages.changed' } }, 'shown.current'],
     [logAdded, 'shown.refreshDue', {}, refreshWait],
-    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing'],
-    [{ type: 'live.received', fact: { type: 'messages.changed' } }, 'shown.refreshing'],
-    [logAdded, 'shown.refreshDue', {}, refreshWait],
-    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing'],
+    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing.current'],
+    [{ type: 'live.received', fact: { type: 'messages.changed' } }, 'shown.refreshing.current'],
+    [logAdded, 'shown.refreshing.lacksEntry'],
+    [failed('refresh', noAnswerError), 'shown.refreshDue', {}, refreshWait],
+    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing.current'],
     [failed('refresh', noAnswerError), 'shown.current'],
     [{ type: 'live.connected' }, 'shown.refreshDue', {}, refreshWait],
-    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing'],
+    [after('refreshPause', 'logs.shown.refreshDue'), 'shown.refreshing.current'],
     [done('refresh', newerPage), 'shown.current', { entries: newerPage, newest: 20 }],
-    [{ type: 'page.next' }, 'loading', { page: 1 }],
+    [{ type: 'page.next' }, 'loading.current', { page: 1 }],
     [done('loadPage', fullPage), 'shown.current', { entries: fullPage, entriesPage: 1 }, keepPlace],
     [logAdded, 'shown.current', { added: 1 }],
     [logAdded, 'shown.current', { added: 2 }],
     [{ type: 'live.received', fact: { type: 'messages.changed' } }, 'shown.current'],
     [{ type: 'live.connected' }, 'shown.current'],
-    [{ type: 'page.first' }, 'loading', { page: 0, newest: null, added: 0 }],
+    [{ type: 'page.first' }, 'loading.current', { page: 0, newest: null, added: 0 }],
   ])
 })
 
@@ -71,9 +72,9 @@ test('a filter loads its first page after a pause in typing', () => {
   const typingPause = ['wait 300 ms']
   const byKind = { ...NO_FILTER, kind: 'browser' as const }
   expectSteps(logsMachine, inputOfNora, [
-    [null, 'loading'],
+    [null, 'loading.current'],
     [done('loadPage', fullPage), 'shown.current', { entries: fullPage, newest: 1 }, keepPlace],
-    [{ type: 'page.next' }, 'loading', { page: 1 }],
+    [{ type: 'page.next' }, 'loading.current', { page: 1 }],
     [
       { type: 'filter.change', change: { kind: 'browser' } },
       'typing',
@@ -86,6 +87,6 @@ test('a filter loads its first page after a pause in typing', () => {
       { filter: { ...byKind, username: 'ted' } },
       typingPause,
     ],
-    [after('typingPause', 'logs.typing'), 'loading'],
+    [after('typingPause', 'logs.typing'), 'loading.current'],
   ])
 })

@@ -241,6 +241,65 @@ describe('logs', () => {
     expect(requests).toHaveLength(3)
   })
 
+  /** Opens a log on this page. The test ends each load, with the ids of the entries. */
+  function openSlowLog(page = 0) {
+    const answers: ((entries: LogEntry[]) => void)[] = []
+    const clock = new SimulatedClock()
+    const machine = logsMachine.provide({
+      actions: { keepPlace: () => undefined },
+      actors: { loadPage: fromPromise<LogEntry[], LogRequest>(() => new Promise((resolve) => answers.push(resolve))) },
+    })
+    const place = { page, newest: page === 0 ? null : 100, items: 0, row: null, opened: null }
+    const actor = createActor(machine, { input: { ...input, place }, clock }).start()
+    return {
+      clock,
+      loadCount: () => answers.length,
+      add: () => actor.send({ type: 'live.received', fact: { type: 'log.added' } }),
+      endLoad: async (...ids: number[]) => {
+        answers.at(-1)?.(ids.map(entry))
+        await waitForPromises()
+      },
+      shownIds: () => actor.getSnapshot().context.entries?.map(({ stored_log_id }) => stored_log_id),
+      added: () => actor.getSnapshot().context.added,
+    }
+  }
+
+  test('[admin-logs-15] entries that are written during a refresh do not stop it, and are loaded after it', async () => {
+    const { clock, loadCount, add, endLoad, shownIds } = openSlowLog()
+    await endLoad(1)
+    add()
+    clock.increment(1000)
+    for (let n = 0; n < 5; n++) {
+      clock.increment(900)
+      add()
+    }
+    expect(loadCount()).toBe(2)
+    await endLoad(2, 1)
+    expect(shownIds()).toEqual([2, 1])
+    clock.increment(1000)
+    expect(loadCount()).toBe(3)
+    await endLoad(7, 6, 5, 4, 3, 2, 1)
+    expect(shownIds()).toHaveLength(7)
+    clock.increment(10_000)
+    expect(loadCount()).toBe(3)
+  })
+
+  test('[admin-logs-15] an entry that is written while the log opens is loaded after that, and on a later page it is counted', async () => {
+    const firstPage = openSlowLog()
+    firstPage.add()
+    await firstPage.endLoad(1)
+    expect(firstPage.shownIds()).toEqual([1])
+    firstPage.clock.increment(1000)
+    await firstPage.endLoad(2, 1)
+    expect(firstPage.shownIds()).toEqual([2, 1])
+
+    const laterPage = openSlowLog(2)
+    laterPage.add()
+    await laterPage.endLoad(1)
+    laterPage.clock.increment(10_000)
+    expect([laterPage.loadCount(), laterPage.added()]).toEqual([1, 1])
+  })
+
   test('a change of the filter loads the first page after a pause', async () => {
     const { actor, requests, clock } = await openLiveLog()
     actor.send({ type: 'page.next' })
