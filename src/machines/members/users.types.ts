@@ -32,8 +32,6 @@ export type UserTask =
  * @serves admin-users-21
  */
 export const USERS_PER_PAGE = 50
-/** The most users that one call returns. */
-const MAX_PER_CALL = 200
 
 /** The query of `GET /users`. `after` is the last username of the page before. */
 export interface UsersQuery {
@@ -48,7 +46,7 @@ export interface UsersQuery {
  */
 export function firstQuery({ search, items, shownSearch }: UsersContext): UsersQuery {
   const shownCount = shownSearch === search ? items : 0
-  return { search, limit: Math.min(MAX_PER_CALL, Math.max(USERS_PER_PAGE, shownCount)) }
+  return { search, limit: Math.max(USERS_PER_PAGE, shownCount) }
 }
 
 /** The query for the next page. */

@@ -4,7 +4,7 @@ import type { BackupStatus } from '../../../contract/api/members/backups.ts'
 import type { CreateReferralCodeBody, ReferralCode, User } from '../../../contract/api/members/users.ts'
 import { codeListMachine, signUpCodesMachine } from '../../machines/members/signUpCodes.machine.ts'
 import { usersMachine } from '../../machines/members/users.machine.ts'
-import type { UserChange, UsersPlace, UsersQuery } from '../../machines/members/users.types.ts'
+import type { UserChange, UsersPlace } from '../../machines/members/users.types.ts'
 import { userTaskMachine } from '../../machines/members/userTask.machine.ts'
 import { chosenItemMachine } from '../../machines/shared/chosenItem.machine.ts'
 import { oneTimeSecretMachine, type ShareResult } from '../../machines/shared/oneTimeSecret.machine.ts'
@@ -24,6 +24,7 @@ import { Users } from '../../views/members/Users/Users.tsx'
 import { createUser } from '../shared/createUser.ts'
 import { keepDraft, readDraft } from '../shared/drafts.ts'
 import { screenModule } from '../shared/screenModule.ts'
+import { loadUsers } from './loadUsers.ts'
 
 const oneTimeSecret = oneTimeSecretMachine.provide({
   actors: {
@@ -58,7 +59,7 @@ export const screen = screenModule({
     usersMachine.provide({
       actions: { keepPlace: ({ context: { input } }, part) => keepPlace(input.user?.user_id, part) },
       actors: {
-        loadUsers: callLogic(call, 'GET /users', (query: UsersQuery) => ({ query })),
+        loadUsers: loadUsers(call),
         newUser: newUserMachine.provide({ actors: { readDraft, save: createUser(call) }, actions: { keepDraft } }),
         userTask: userTaskMachine.provide({
           actors: {
