@@ -273,7 +273,7 @@ export const outboxMachine = outboxSetup.createMachine({
             },
             paused: {
               description:
-                'The page is offline. Nothing is sent until the connectivity actor or the socket has reached the server.',
+                'The page is offline. Nothing is sent until the connectivity actor or the socket has reached the server, or the member asks for it.',
               on: {
                 'connectivity.recovered': {
                   target: 'idle',

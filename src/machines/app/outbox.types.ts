@@ -64,9 +64,10 @@ export interface NewEntry {
   /** When the member made it, in milliseconds since 1970 by the server's clock, as this page knows it. */
   readonly createdMs: number
   /**
-   * Added to the query of the call when the entry is more than two minutes old. `unchanged_since` is the id of the last
-   * tap that counted when this tap was made. If another member has changed the score since then, the server answers
-   * GAME_CHANGED, and the member decides. Without `queryWhenOld`, the age of the entry does not matter.
+   * The query of an old entry, in place of that of the command. An entry is old after two minutes by one of two clocks,
+   * or if its age is impossible. `unchanged_since` is the id of the last tap that counted when this tap was made. If
+   * another member has changed the score since then, the server answers GAME_CHANGED, and the member decides. Without
+   * `queryWhenOld`, the age of the entry does not matter.
    */
   readonly queryWhenOld?: { readonly unchanged_since?: number } | undefined
   /** Whether a refused entry stays for the member to retry or discard ('keep'), or is removed ('drop'). */

@@ -34,7 +34,7 @@ export type SessionEvent =
   | { type: 'session.refresh' }
   /** The session is over, and the page is left. */
   | { type: 'session.expired' }
-  /** The member has a new username, or has chosen a new password. */
+  /** The member has a new username, has chosen a new password, or has signed in again after the session ended. */
   | { type: 'session.update'; user: SessionUser }
 
 export interface SessionChanged {
@@ -60,7 +60,10 @@ export type SessionReport =
 
 /** The session as other actors see it. */
 export interface SessionState {
-  /** False until the server has answered for the first time who is signed in. */
+  /**
+   * False until it is known who is signed in: from the first answer of the server, or from the member that this browser
+   * has stored.
+   */
   readonly settled: boolean
   readonly user: SessionUser | null
 }

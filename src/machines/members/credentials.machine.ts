@@ -85,7 +85,7 @@ export function createCredentialsMachine({
       checkCode: placeholder<Invitation, { code: string }>('checkCode'),
       /** Offers the passkeys of the browser at the field for the username. Ends with the chosen one. */
       offerPasskey: placeholder<PasskeyAnswer>('offerPasskey'),
-      /** Asks for a passkey to sign in, or makes one to sign up. It ends within five minutes. */
+      /** Asks for a passkey to sign in, or makes one to sign up. It ends within six minutes. */
       usePasskey: placeholder<PasskeyAnswer, { username: string; code: string }>('usePasskey'),
     },
     actions: {

@@ -47,8 +47,8 @@ export interface LogsContext extends LogRequest {
   /** The log entries of the page that loaded last. Null before the first page. */
   entries: readonly LogEntry[] | null
   /**
-   * How many entries were written since the page loaded. It is counted on later pages only: the first page loads new
-   * entries.
+   * How many new entries were noticed since the first page was left. It is counted on later pages only: the first page
+   * loads new entries.
    */
   added: number
   /** The number of the page that `entries` shows. */

@@ -64,7 +64,7 @@ export const passkeyListMachine = setup({
   },
   actors: {
     loadPasskeys: placeholder<Passkey[]>('loadPasskeys'),
-    /** Confirms who the member is, asks the browser for a new passkey and stores it. It ends within ten minutes. */
+    /** Confirms who the member is, asks the browser for a new passkey and stores it. It ends within twelve minutes. */
     addPasskey: placeholder<Passkey, PasskeyConfirmation>('addPasskey'),
     renamePasskey: placeholder<Passkey, { passkey_id: number; name: string }>('renamePasskey'),
     removePasskey: placeholder<Done, PasskeyConfirmation & { passkey_id: number }>('removePasskey'),

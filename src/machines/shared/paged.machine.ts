@@ -271,7 +271,7 @@ export function createPagedMachine<Head, Item>(
       readingAgain: {
         tags: 'busy',
         description:
-          'The server cannot be reached. Reads the stored items once more: the first read may have taken too long.',
+          'The server did not answer, or answered with a temporary error. Reads the stored items once more: the first read may have taken too long.',
         invoke: {
           id: 'readKeptAgain',
           src: 'readKept',

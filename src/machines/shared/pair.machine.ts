@@ -43,7 +43,7 @@ export function createPairMachine({ halfName, half: ownHalf, paths, detailParams
       children: {} as { windowWidth: 'windowWidth'; loadHalf: 'loadHalf' },
     },
     actors: {
-      /** Sends `windowWidth.changed` when the window becomes wide or narrow. */
+      /** Sends `windowWidth.changed` at the start, and when the window becomes wide or narrow. */
       windowWidth: callbackPlaceholder('windowWidth'),
       /** Loads the chunk of the half that did not load with the page. */
       loadHalf: placeholder<Chunk>('loadHalf'),

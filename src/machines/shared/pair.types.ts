@@ -36,7 +36,7 @@ export interface PairContext {
   halves: Readonly<Partial<Record<HalfName, Chunk>>>
   list: AnyActorRef | null
   detail: AnyActorRef | null
-  /** How many halves have been started. Each start counts as a visit. */
+  /** How often the shown halves were brought up to date. It makes the visit key of each started half different. */
   visits: number
 }
 

@@ -19,7 +19,7 @@ interface ResourceContext<Data, Query> {
   keptMs: number | null
   /**
    * When the server sent the shown data. The page shows the age of the data after a failed load. Null if the time is
-   * not known, or if no load has failed.
+   * not known, or if the data was loaded on this visit and no load has failed since.
    */
   sentMs: number | null
   /** The query that loaded the newest data. */
@@ -182,7 +182,7 @@ export function createResourceMachine<Data, Query = ScreenInput>(merge?: (known:
       readingAgain: {
         tags: 'busy',
         description:
-          'The server cannot be reached. Reads the stored data once more: the first read may have taken too long.',
+          'The server did not answer, or answered with a temporary error. Reads the stored data once more: the first read may have taken too long.',
         invoke: {
           id: 'readKeptAgain',
           src: 'readKept',

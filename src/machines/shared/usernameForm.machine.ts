@@ -17,7 +17,7 @@ interface NewUser {
 export interface CreatedUser {
   user_id: number
   username: string
-  /** Absent when the user is not a player. */
+  /** The server sends it for every user that it adds. */
   pool_player_id?: number | undefined
 }
 
