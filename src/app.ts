@@ -83,8 +83,8 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
           tabs: sessionTabs,
         },
         actions: {
-          writePersist: ({ context }) => writePersist(window.localStorage, context.persist),
-          writeKeptUser: ({ context: { persist, user } }) => writeKeptUser(window.localStorage, persist ? user : null),
+          writePersist: ({ context }) => writePersist(context.persist),
+          writeKeptUser: ({ context: { persist, user } }) => writeKeptUser(persist ? user : null),
           wipeMember: ({ context: { user } }) => user && wipeMember(window.localStorage, user.user_id),
         },
       }),

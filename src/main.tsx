@@ -25,7 +25,7 @@ void startApp()
 /** Starts the app in several tasks, so that the browser can paint and react to the visitor between them. */
 async function startApp() {
   await nextTask()
-  const keptUser = readKeptUser(window.localStorage)
+  const keptUser = readKeptUser()
   // If this browser has stored who was signed in, the chunk of the page begins to load before the server has confirmed
   // the session.
   if (keptUser)
@@ -34,7 +34,7 @@ async function startApp() {
       .catch(() => undefined)
   app = createApp({
     location: readLocation(),
-    persist: readPersist(window.localStorage),
+    persist: readPersist(),
     keptUser,
     requested: readRequestedLocation(),
     ...(inspector ? { inspect: inspector.inspect } : {}),

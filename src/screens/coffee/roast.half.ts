@@ -158,7 +158,7 @@ export const roastHalf = screenModule({
             ring,
             planRing: (_, { inSeconds }) => planRing(inSeconds),
             prepareSound,
-            writeAlarm: (_, { alarmOn }) => writeAlarm(window.localStorage, alarmOn),
+            writeAlarm: (_, { alarmOn }) => writeAlarm(alarmOn),
           },
         }),
         roastDialog: roastDialogMachine.provide({
@@ -179,7 +179,7 @@ export const roastHalf = screenModule({
       },
       actions: {
         prepareSound,
-        writeDropTarget: (_, { user_id, target }) => writeDropTarget(window.localStorage, user_id, target),
+        writeDropTarget: (_, { user_id, target }) => writeDropTarget(user_id, target),
         download: (_, { roast, format }) => void download(roast, format),
       },
     })
@@ -187,8 +187,8 @@ export const roastHalf = screenModule({
   toInput: (input) => ({
     ...input,
     now: serverClock.now,
-    alarmOn: readAlarm(window.localStorage),
-    dropTarget: readDropTarget(window.localStorage, input.user?.user_id ?? 0),
+    alarmOn: readAlarm(),
+    dropTarget: readDropTarget(input.user?.user_id ?? 0),
     wide: isWindowWide(),
   }),
 })

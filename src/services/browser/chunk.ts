@@ -12,12 +12,15 @@ const RELOADED_FOR = 'reloaded-for'
 
 /**
  * Loads a page's chunk. If that fails because a newer build has replaced the chunk, the document reloads, once for each
- * chunk. The caller shows the failure if there is no reload.
+ * chunk. The caller shows the failure if there is no reload. A browser that blocks the storage does not reload.
+ * @serves shell-app-06
  */
 export async function loadChunk(name: string, load: () => Promise<LoadedModule>, services: Services): Promise<Chunk> {
   try {
     const { screen } = await load()
-    sessionStorage.removeItem(RELOADED_FOR)
+    try {
+      sessionStorage.removeItem(RELOADED_FOR)
+    } catch {}
     return { ...screen, logic: screen.logic(services) }
   } catch (error) {
     if (sessionStorage.getItem(RELOADED_FOR) !== name && (await isOutdated())) {

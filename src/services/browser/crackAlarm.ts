@@ -10,17 +10,17 @@ const NOTE_SECONDS = 0.22
 const VIBRATION_MS = [300, 120, 300, 120, 500]
 
 /** Whether the alarm before first crack is on in this browser. It is off when the browser stores nothing. */
-export function readAlarm(storage: Pick<Storage, 'getItem'>): boolean {
+export function readAlarm(): boolean {
   try {
-    return storage.getItem(SETTING) === 'true'
+    return localStorage.getItem(SETTING) === 'true'
   } catch {
     return false
   }
 }
 
-export function writeAlarm(storage: Pick<Storage, 'setItem'>, alarmOn: boolean): void {
+export function writeAlarm(alarmOn: boolean): void {
   try {
-    storage.setItem(SETTING, String(alarmOn))
+    localStorage.setItem(SETTING, String(alarmOn))
   } catch {
     // Private browsing may block storage. The setting then lasts until the page is closed.
   }

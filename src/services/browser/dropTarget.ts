@@ -4,18 +4,18 @@ import { type DropTarget, dropTargetIn, NO_DROP_TARGET } from '../../../contract
 
 const settingOf = (userId: number) => `drop-target-${userId}`
 
-export function readDropTarget(storage: Pick<Storage, 'getItem'>, userId: number): DropTarget {
+export function readDropTarget(userId: number): DropTarget {
   try {
-    return dropTargetIn(storage.getItem(settingOf(userId)))
+    return dropTargetIn(localStorage.getItem(settingOf(userId)))
   } catch {
     return NO_DROP_TARGET
   }
 }
 
 /** @serves roast-drop-11 */
-export function writeDropTarget(storage: Pick<Storage, 'setItem'>, userId: number, target: DropTarget): void {
+export function writeDropTarget(userId: number, target: DropTarget): void {
   try {
-    storage.setItem(settingOf(userId), JSON.stringify(target))
+    localStorage.setItem(settingOf(userId), JSON.stringify(target))
   } catch {
     // Private browsing may block storage. The target then lasts until the page is closed.
   }

@@ -7,12 +7,17 @@ const CHANNEL = 'parlor-session-1'
 /**
  * Sends the machine each fact of the other tabs of this browser: that the member signed in or out there. Sends the
  * facts of the machine to the other tabs.
- * @serves session-weather-06
+ * @serves session-weather-06, shell-app-06
  */
 export const sessionTabs = fromCallback<TabFact>(({ sendBack, receive }) => {
-  // Old browsers have no channels. In them, the next call of each tab shows that the member has signed out.
-  if (!('BroadcastChannel' in globalThis)) return
-  const channel = new BroadcastChannel(CHANNEL)
+  let channel: BroadcastChannel
+  try {
+    channel = new BroadcastChannel(CHANNEL)
+  } catch {
+    // Old browsers have no channels, and Firefox refuses them if it blocks the storage. Then the next call of each tab
+    // shows that the member has signed out.
+    return
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<TabFact>) => sendBack(data))
   receive((fact) => channel.postMessage(fact))
   return () => channel.close()

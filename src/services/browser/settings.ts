@@ -1,21 +1,23 @@
-// Settings and the member of the last visit, as this browser has stored them.
+// Settings and the member of the last visit, as this browser has stored them. In a browser that blocks the storage,
+// even reading the variable `localStorage` throws. So these functions read it in their `try`.
 import type { SessionUser } from '../../../contract/api/members/auth.ts'
 
 /**
  * Whether the member chose 'Remember me' at the last sign-in in this browser. False when the browser stores nothing.
+ * @serves shell-app-06
  */
-export function readPersist(storage: Pick<Storage, 'getItem'>): boolean {
+export function readPersist(): boolean {
   try {
-    return storage.getItem('persist') === 'true'
+    return localStorage.getItem('persist') === 'true'
   } catch {
     return false
   }
 }
 
 /** @serves session-persist-01, session-persist-03 */
-export function writePersist(storage: Pick<Storage, 'setItem'>, persist: boolean): void {
+export function writePersist(persist: boolean): void {
   try {
-    storage.setItem('persist', String(persist))
+    localStorage.setItem('persist', String(persist))
   } catch {
     // Private browsing may block storage. Sessions still work, because the cookie does not depend on this setting.
   }
@@ -24,18 +26,20 @@ export function writePersist(storage: Pick<Storage, 'setItem'>, persist: boolean
 /**
  * The member whose session continues after the tab is closed. Null if there is none, or the browser stores nothing.
  * Rename the key when the fields of a user change.
+ * @serves shell-app-06
  */
-export function readKeptUser(storage: Pick<Storage, 'getItem'>): SessionUser | null {
+export function readKeptUser(): SessionUser | null {
   try {
-    return JSON.parse(storage.getItem('user') ?? 'null')
+    return JSON.parse(localStorage.getItem('user') ?? 'null')
   } catch {
     return null
   }
 }
 
-export function writeKeptUser(storage: Pick<Storage, 'setItem'>, user: SessionUser | null): void {
+/** @serves shell-app-06 */
+export function writeKeptUser(user: SessionUser | null): void {
   try {
-    storage.setItem('user', JSON.stringify(user))
+    localStorage.setItem('user', JSON.stringify(user))
   } catch {
     // Private browsing may block storage. The next visit then waits for the server before it shows a page for members.
   }
