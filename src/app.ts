@@ -84,7 +84,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
         },
         actions: {
           writePersist: ({ context }) => writePersist(context.persist),
-          writeKeptUser: ({ context: { persist, user } }) => writeKeptUser(persist ? user : null),
+          writeKeptUser: ({ context }) => writeKeptUser(context.user),
           wipeMember: ({ context: { user } }) => user && wipeMember(window.localStorage, user.user_id),
         },
       }),

@@ -36,10 +36,14 @@ export function readKeptUser(): SessionUser | null {
   }
 }
 
-/** @serves shell-app-06 */
+/**
+ * Stores the member for the next visit, or null if the session ends with the browser. The stored setting decides about
+ * this, because the last sign-in may have been in another tab.
+ * @serves session-persist-04, shell-app-06
+ */
 export function writeKeptUser(user: SessionUser | null): void {
   try {
-    localStorage.setItem('user', JSON.stringify(user))
+    localStorage.setItem('user', JSON.stringify(readPersist() ? user : null))
   } catch {
     // Private browsing may block storage. The next visit then waits for the server before it shows a page for members.
   }
