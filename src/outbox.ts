@@ -20,8 +20,8 @@ import type { Services } from './services/services.ts'
 
 /** The outbox machine joined with its services. */
 export function outboxLogic({ call }: Services, outbox = createOutbox(call)) {
-  // If the disk fails, the list of this tab is still correct. An entry that stays on the disk is there again at the
-  // next start.
+  // If the disk fails, the list of this tab is still correct. This tab does not read an entry that stays on the disk.
+  // It is there again at the next start.
   const ignore = () => undefined
   return outboxMachine.provide({
     actors: outbox.actors,

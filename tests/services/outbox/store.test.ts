@@ -5,6 +5,7 @@ import { type OpenDBCallbacks, openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
+import type { Call } from '../../../src/services/http/call.ts'
 import { createOutbox } from '../../../src/services/outbox/outbox.ts'
 import { openOutboxStore } from '../../../src/services/outbox/store.ts'
 import { tapEntry } from './exampleEntry.ts'
@@ -64,6 +65,55 @@ describe('a disk that fails', () => {
     expect([await store.entriesOf(1), store.durable]).toEqual([[entry, laterEntry], true])
     await store.delete(laterEntry.key)
     expect(await store.entriesOf(1)).toEqual([entry])
+  })
+})
+
+describe('a disk that refuses to delete', () => {
+  /** Starts an outbox with two stored taps. Every later change of the disk is refused. */
+  async function startWithFullDisk() {
+    let isFull = false
+    const open = async (...args: Parameters<typeof openDB>) =>
+      new Proxy(await openDB(...args), {
+        get(database, name) {
+          const value = Reflect.get(database, name)
+          if (typeof value !== 'function') return value
+          return (...params: unknown[]) => {
+            if (isFull && name === 'transaction') throw new Error('The disk is full.')
+            return value.apply(database, params)
+          }
+        },
+      })
+    const call = vi.fn(async (_call: string, _request: object) => ({
+      success: true,
+      data: { done: true },
+      error: null,
+    }))
+    const outbox = createOutbox(call as unknown as Call, undefined, {
+      openStore: () => openOutboxStore(open as typeof openDB),
+      oneTabAtATime: (_, work) => work(),
+      tabs: null,
+    })
+    const taps = [entry, { ...entry, key: 'visit-1', order: 2 }] as const
+    for (const tap of taps) await toPromise(createActor(outbox.actors.keepEntry, { input: { entry: tap } }).start())
+    isFull = true
+    const deliver = (tap: OutboxEntry) =>
+      toPromise(createActor(outbox.actors.deliver, { input: { entry: tap, knownKeys: [tap.key] } }).start())
+    return { outbox, call, taps, deliver }
+  }
+
+  test('[pool-waiting-20] a sent entry is delivered once, and the later one is sent', async () => {
+    const { call, taps, deliver } = await startWithFullDisk()
+    for (const tap of taps) expect(await deliver(tap)).toMatchObject({ key: tap.key, outcome: 'delivered' })
+    expect(call.mock.calls.map(([, request]) => request)).toMatchObject(
+      taps.map(({ key }) => ({ idempotencyKey: key })),
+    )
+  })
+
+  test('[pool-waiting-20] a discarded entry is not sent, and the later one is sent', async () => {
+    const { outbox, call, taps, deliver } = await startWithFullDisk()
+    await outbox.discard([taps[0].key])
+    expect(await deliver(taps[1])).toMatchObject({ key: taps[1].key, outcome: 'delivered' })
+    expect(call).toHaveBeenCalledTimes(1)
   })
 })
 
