@@ -59,19 +59,34 @@ export function planRing(inSeconds: number | null): void {
   if (atSeconds !== null) plan = { atSeconds, notes: playNotes(audio, atSeconds) }
 }
 
-/**
- * Cancels the plan when this actor stops. Otherwise the notes would be played on the next page, which has no switch for
- * them.
- * @serves roast-alarm-03
- */
-export const ringPlanActor = fromCallback(() => () => planRing(null))
+/** A browser allows sound during one of these events. */
+const GESTURES = ['click', 'touchend', 'keydown']
 
-/** Makes the phone vibrate, and plays the notes unless planned notes have begun. Does only what the browser allows. */
+/**
+ * Prepares the sound whenever the member does something, because the alarm may be on since before a reload, and a call
+ * on the phone may stop the sound. Cancels the plan when this actor stops. Otherwise the notes would be played on the
+ * next page, which has no switch for them.
+ * @serves roast-alarm-03, roast-alarm-04
+ */
+export const ringPlanActor = fromCallback(() => {
+  for (const gesture of GESTURES) window.addEventListener(gesture, prepareSound, { capture: true })
+  return () => {
+    for (const gesture of GESTURES) window.removeEventListener(gesture, prepareSound, { capture: true })
+    planRing(null)
+  }
+})
+
+/**
+ * Makes the phone vibrate, and plays the notes unless planned notes have begun. These notes count for one ring only.
+ * Does only what the browser allows.
+ * @serves roast-alarm-05
+ */
 export function ring(): void {
   navigator.vibrate?.(VIBRATION_MS)
   if (audio?.state !== 'running') return
-  if (plan && plan.atSeconds <= audio.currentTime + PLAN_TOLERANCE_SECONDS) return
-  playNotes(audio, audio.currentTime)
+  const hasBegun = plan && plan.atSeconds <= audio.currentTime + PLAN_TOLERANCE_SECONDS
+  plan = null
+  if (!hasBegun) playNotes(audio, audio.currentTime)
 }
 
 function playNotes(context: AudioContext, atSeconds: number): OscillatorNode[] {

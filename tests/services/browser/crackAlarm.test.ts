@@ -1,18 +1,24 @@
-// Tests which notes of the alarm of a roast are still played after the page of the roast was left.
-import { afterEach, expect, test, vi } from 'vitest'
+// Tests the sound of the alarm of a roast: when it is allowed, when it rings, and what stops it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
-import { planRing, prepareSound, ringPlanActor } from '../../../src/services/browser/crackAlarm.ts'
+import { planRing, prepareSound, ring, ringPlanActor } from '../../../src/services/browser/crackAlarm.ts'
 
-/** An audio clock that stands still, and the notes that were planned on it. */
+/** An audio clock that the test moves, and the notes that were planned on it. */
 class FakeAudio {
   static notes: { isStopped: boolean }[] = []
   static state = 'running'
-  readonly currentTime = 0
+  static seconds = 0
+  static resumeCount = 0
+  get currentTime() {
+    return FakeAudio.seconds
+  }
   readonly destination = {}
   get state() {
     return FakeAudio.state
   }
-  resume = async () => undefined
+  resume = async () => {
+    FakeAudio.resumeCount += 1
+  }
   createGain = () => ({
     gain: { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined },
     connect: () => undefined,
@@ -32,13 +38,17 @@ class FakeAudio {
   }
 }
 
+beforeEach(() => {
+  vi.stubGlobal('AudioContext', FakeAudio)
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { AudioContext: FakeAudio }))
+  vi.stubGlobal('navigator', {})
+  Object.assign(FakeAudio, { notes: [], state: 'running', resumeCount: 0 })
+})
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
 test('[roast-alarm-03] leaving the page of a roast stops the planned notes, also while the browser has suspended the sound', () => {
-  vi.stubGlobal('AudioContext', FakeAudio)
-  vi.stubGlobal('window', { AudioContext: FakeAudio })
   prepareSound()
   for (const state of ['running', 'suspended']) {
     FakeAudio.notes = []
@@ -49,5 +59,37 @@ test('[roast-alarm-03] leaving the page of a roast stops the planned notes, also
     FakeAudio.state = state
     page.stop()
     expect(FakeAudio.notes.map(({ isStopped }) => isStopped)).toEqual([true, true, true])
+  }
+})
+
+test('[roast-alarm-05] the alarm is silent once after its planned sound was played, and rings the next time', () => {
+  prepareSound()
+  planRing(20)
+  FakeAudio.seconds += 20
+  FakeAudio.notes = []
+  ring()
+  expect(FakeAudio.notes).toHaveLength(0)
+  FakeAudio.seconds += 100
+  planRing(null)
+  ring()
+  expect(FakeAudio.notes).toHaveLength(3)
+})
+
+test('[roast-alarm-04] after a reload a touch, a click and a key each let the alarm make its sound, until the page is left', async () => {
+  for (const gesture of ['click', 'touchend', 'keydown']) {
+    FakeAudio.notes = []
+    // A reload loads the module again.
+    vi.resetModules()
+    const reloaded = await import('../../../src/services/browser/crackAlarm.ts')
+    const page = createActor(reloaded.ringPlanActor).start()
+    reloaded.planRing(160)
+    expect(FakeAudio.notes).toHaveLength(0)
+    window.dispatchEvent(new Event(gesture))
+    reloaded.planRing(160)
+    expect(FakeAudio.notes).toHaveLength(3)
+    page.stop()
+    const { resumeCount } = FakeAudio
+    window.dispatchEvent(new Event(gesture))
+    expect(FakeAudio.resumeCount).toBe(resumeCount)
   }
 })
