@@ -25,7 +25,11 @@ const OFFLINE_READ_DEADLINE_MS = 5_000
 const DEADLINE_STEPS = 10
 /** The name of the stored list of games. */
 const GAMES = '/pool/games'
-/** The errors after which a stored answer is deleted: the data was deleted, or the member may not see it any more. */
+/**
+ * The errors of a GET after which its stored answer is deleted: the data was deleted, or the member may not see it any
+ * more. The same error of a command may be about a part only, such as one reading of a roast.
+ * @serves offline-kept-34
+ */
 const DELETING_ERRORS: readonly string[] = ['NOT_FOUND', 'FORBIDDEN']
 /**
  * For this long after an answer was stored, an answer with a lower version is ignored: the server sent it earlier, and
@@ -143,8 +147,8 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
     },
 
     /**
-     * Stores the answer if the call is listed in `keptCalls.ts`. Deletes the stored answer if the server reports that
-     * the data does not exist any more.
+     * Stores the answer if the call is listed in `keptCalls.ts`. Deletes the stored answer if the server refuses the
+     * GET itself with one of `DELETING_ERRORS`.
      * @param isCurrent whether the member is still signed in here: after the sign-out nothing may be stored.
      */
     async note(
@@ -159,7 +163,7 @@ export function createKeptAnswers(openStore: () => Promise<KeptStore>, now: () =
       const { call, name } = keptName
       await withStore(async (store) => {
         if (result.error) {
-          if (DELETING_ERRORS.includes(result.error.code)) await store.delete(user_id, name)
+          if (call === key && DELETING_ERRORS.includes(result.error.code)) await store.delete(user_id, name)
           return
         }
         if (await isOvertaken(store, user_id, name, result.data)) return

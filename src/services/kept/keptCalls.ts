@@ -45,6 +45,9 @@ const ANSWER_AS: { readonly [Key in CallKey]?: CallKey } = {
   'POST /pool/games/:pool_game_id/redo': 'GET /pool/games/:pool_game_id',
   'POST /coffee/roasts/:coffee_roast_id': 'GET /coffee/roasts/:coffee_roast_id',
   'PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id': 'GET /coffee/roasts/:coffee_roast_id',
+  'DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id': 'GET /coffee/roasts/:coffee_roast_id',
+  'PATCH /coffee/roasts/:coffee_roast_id/events/:event_id': 'GET /coffee/roasts/:coffee_roast_id',
+  'DELETE /coffee/roasts/:coffee_roast_id/events/:event_id': 'GET /coffee/roasts/:coffee_roast_id',
   'POST /coffee/preferences': 'GET /coffee/preferences',
   'PATCH /coffee/bags/:coffee_bag_id': 'GET /coffee/bags/:coffee_bag_id',
 }

@@ -178,6 +178,24 @@ describe('stored answers', () => {
     expect(await keptAnswers.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast)).toMatchObject({ data: 'changed' })
   })
 
+  test.each([
+    ['PATCH /coffee/roasts/:coffee_roast_id/inputs/:input_id', { input_id: 5 }],
+    ['DELETE /coffee/roasts/:coffee_roast_id/inputs/:input_id', { input_id: 5 }],
+    ['PATCH /coffee/roasts/:coffee_roast_id/events/:event_id', { event_id: 6 }],
+    ['DELETE /coffee/roasts/:coffee_roast_id/events/:event_id', { event_id: 6 }],
+  ] as const)(
+    '[offline-kept-34] the answer of %s replaces the stored roast, and its refusal does not delete it',
+    async (command, part) => {
+      const roast = { params: { coffee_roast_id: 3 } }
+      const request = { params: { ...roast.params, ...part } }
+      await keptAnswers.note(1, 'GET /coffee/roasts/:coffee_roast_id', roast, answer('loaded'), isStillSignedIn)
+      await keptAnswers.note(1, command, request, answer('changed'), isStillSignedIn)
+      expect(await keptAnswers.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast)).toMatchObject({ data: 'changed' })
+      await keptAnswers.note(1, command, request, failure('NOT_FOUND'), isStillSignedIn)
+      expect(await keptAnswers.read(1, 'GET /coffee/roasts/:coffee_roast_id', roast)).toMatchObject({ data: 'changed' })
+    },
+  )
+
   test('the answer of a saved preference replaces the stored preferences', async () => {
     await keptAnswers.note(1, 'POST /coffee/preferences', {}, answer('changed'), isStillSignedIn)
     expect(await keptAnswers.read(1, 'GET /coffee/preferences', {})).toMatchObject({ data: 'changed' })
