@@ -30,17 +30,20 @@ const NEEDED_OFFLINE: { readonly [Key in Permission]?: readonly KeptList[] } = {
   ],
 }
 
-/** Commands that change a stored list and whose answer does not contain that list. */
-const CHANGES_LIST: { readonly [Key in CallKey]?: KeptList } = {
-  'POST /users': 'GET /pool/players',
-  'PATCH /pool/players/-1': 'GET /pool/players',
-  'POST /pool/games': 'GET /pool/games',
-  'DELETE /pool/games/:pool_game_id': 'GET /pool/games',
-  'POST /coffee/beans': 'GET /coffee/beans',
-  'PATCH /coffee/beans/:coffee_bean_id': 'GET /coffee/beans',
-  'POST /coffee/roasts': 'GET /coffee/roasts',
-  'POST /coffee/roasts/import': 'GET /coffee/roasts',
-  'POST /coffee/roasts/template': 'GET /coffee/roasts/template',
+/** Commands that change stored lists and whose answers do not contain these lists. */
+const CHANGES_LISTS: { readonly [Key in CallKey]?: readonly KeptList[] } = {
+  'POST /users': ['GET /pool/players'],
+  'PATCH /pool/players/-1': ['GET /pool/players'],
+  'POST /pool/games': ['GET /pool/games'],
+  'PATCH /pool/games/:pool_game_id': ['GET /pool/games'],
+  'DELETE /pool/games/:pool_game_id': ['GET /pool/games'],
+  'POST /coffee/beans': ['GET /coffee/beans'],
+  'PATCH /coffee/beans/:coffee_bean_id': ['GET /coffee/beans'],
+  'POST /coffee/roasts': ['GET /coffee/roasts'],
+  'POST /coffee/roasts/import': ['GET /coffee/roasts', 'GET /coffee/beans'],
+  'POST /coffee/roasts/template': ['GET /coffee/roasts/template'],
+  'POST /coffee/roasts/:coffee_roast_id/discard': ['GET /coffee/roasts'],
+  'DELETE /coffee/roasts/:coffee_roast_id': ['GET /coffee/roasts', 'GET /coffee/beans'],
 }
 
 /**
@@ -54,9 +57,7 @@ const FIELDS_OF_USE = ['coffee_in_mg', 'coffee_bean_id', 'start_time']
  * @serves offline-kept-12, green-15
  */
 function changedLists(key: CallKey, { body }: LooseRequest): readonly KeptList[] {
-  const list = CHANGES_LIST[key]
-  if (key === 'DELETE /coffee/roasts/:coffee_roast_id') return ['GET /coffee/roasts', 'GET /coffee/beans']
-  if (key !== 'POST /coffee/roasts/:coffee_roast_id') return list === undefined ? [] : [list]
+  if (key !== 'POST /coffee/roasts/:coffee_roast_id') return CHANGES_LISTS[key] ?? []
   const fields = Object.keys(body ?? {})
   return fields.some((field) => FIELDS_OF_USE.includes(field)) ? ['GET /coffee/beans'] : []
 }

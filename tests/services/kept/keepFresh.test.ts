@@ -42,6 +42,8 @@ test.each([
   ['PATCH /coffee/beans/:coffee_bean_id', ['GET /coffee/beans']],
   ['POST /users', ['GET /pool/players']],
   ['POST /pool/games', ['GET /pool/games']],
+  ['PATCH /pool/games/:pool_game_id', ['GET /pool/games']],
+  ['POST /coffee/roasts/:coffee_roast_id/discard', ['GET /coffee/roasts']],
   ['DELETE /coffee/roasts/:coffee_roast_id', ['GET /coffee/roasts', 'GET /coffee/beans']],
 ] as const)('[offline-kept-12] after %s the page asks for %s again', async (command, lists) => {
   const { keep, runPlannedWork } = startKeeper({ user_id: 4, permissions: [] })
@@ -51,7 +53,7 @@ test.each([
   expect(runPlannedWork()).toEqual(lists.map((list) => [list, 4]))
 })
 
-test('[green-15] the beans are loaded again when a change or a deletion of a roast changes how much of them is used', async () => {
+test('[green-15] the beans are loaded again when an import, a change or a deletion of a roast changes how much of them is used', async () => {
   const loadsAfter = async (command: CallKey, body?: object) => {
     const { keep, runPlannedWork } = startKeeper({ user_id: 4, permissions: [] })
     await keep(command, { body }, success)
@@ -64,7 +66,12 @@ test('[green-15] the beans are loaded again when a change or a deletion of a roa
   for (const body of [{ coffee_out_mg: 1 }, { input: { input_value: 100 } }, { end_time: null }, undefined]) {
     expect(await loadsAfter(change, body)).toEqual([])
   }
-  expect(await loadsAfter('DELETE /coffee/roasts/:coffee_roast_id')).toContainEqual(['GET /coffee/beans', 4])
+  for (const command of ['DELETE /coffee/roasts/:coffee_roast_id', 'POST /coffee/roasts/import'] as const) {
+    expect(await loadsAfter(command)).toEqual([
+      ['GET /coffee/roasts', 4],
+      ['GET /coffee/beans', 4],
+    ])
+  }
 })
 
 test('[offline-kept-13] the missing lists that are needed offline and permitted are loaded once after the first answer', async () => {
