@@ -58,8 +58,17 @@ export function attemptFact({ entries }: Pick<OutboxContext, 'entries'>, attempt
   return { type: 'outbox.delivered', key, queue, answer: attempt.outcome === 'delivered' ? attempt.answer : null }
 }
 
-/** A refused entry that the member sends again. Its age does not matter any more, because the member has decided. */
-export const withoutError = (entry: OutboxEntry): OutboxEntry => ({ ...entry, error: null, queryWhenOld: undefined })
+/**
+ * A refused entry that the member sends again. Its age does not matter any more, because the member has decided. The
+ * disk counts the retry, too, and its number is used if the disk answers. An entry without an error was already sent again.
+ * @serves pool-waiting-21
+ */
+export const withoutError = (entry: OutboxEntry): OutboxEntry => ({
+  ...entry,
+  retries: (entry.retries ?? 0) + (entry.error ? 1 : 0),
+  error: null,
+  queryWhenOld: undefined,
+})
 
 /**
  * An order for a new entry: larger than that of all known entries, and at least the present time.

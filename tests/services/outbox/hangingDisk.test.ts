@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { openDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
+import { withoutError } from '../../../src/machines/app/outbox.selectors.ts'
 import type { OutboxEntry } from '../../../src/machines/app/outbox.types.ts'
 import type { Call } from '../../../src/services/http/call.ts'
 import { createOutbox, type OutboxBrowser } from '../../../src/services/outbox/outbox.ts'
@@ -126,6 +127,21 @@ describe('a disk that does not answer any more', () => {
     await keep(entry)
     disk.hangs = true
     expect(await deliver(entry)).toMatchObject({ outcome, error: { code } })
+  })
+
+  test('[pool-waiting-21] a refused entry that the member sends again gets a new key once, and an entry without an error keeps its key', async () => {
+    const { disk, call, keep, deliver } = openTab()
+    const refusedEntry = { ...entry, error: answerWith('INVALID_INPUT').error } as OutboxEntry
+    await keep(refusedEntry)
+    disk.hangs = true
+    const sentAgain = withoutError(refusedEntry)
+    await deliver(sentAgain)
+    await deliver(withoutError(sentAgain))
+    await deliver(withoutError(entry))
+    const keys = [`${entry.key}#2`, `${entry.key}#2`, entry.key]
+    expect(call.mock.calls.map(([, request]) => request)).toMatchObject(
+      keys.map((idempotencyKey) => ({ idempotencyKey })),
+    )
   })
 
   test('a tap of a game that this browser created is sent with the id that the tab knows, and without an id it waits', async () => {
