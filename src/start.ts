@@ -4,9 +4,9 @@
 import 'virtual:tokens.css'
 import './theme/base.css'
 import { LATER_FILES } from '../contract/laterFiles.ts'
-import { recordActions, whenNeeded } from './services/browser/beforeStart.ts'
+import { loadApp, recordActions, whenNeeded } from './services/browser/beforeStart.ts'
 
-const startApp = () => import('./main.tsx')
+const startApp = () => loadApp(() => import('./main.tsx'))
 
 /** @serves first-second-03, first-second-04, first-second-07 */
 async function startLater() {
@@ -15,7 +15,7 @@ async function startLater() {
   // The links in the template preload all files of the page at the same time.
   const later = document.getElementById(LATER_FILES) as HTMLTemplateElement | null
   if (later) document.head.append(later.content)
-  await startApp()
+  startApp()
 }
 
 const root = document.getElementById('root')

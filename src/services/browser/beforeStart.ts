@@ -5,6 +5,20 @@
 const STARTING_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const
 /** A page that is never idle starts after this time. */
 const MAX_WAIT_MS = 1_000
+/** How long to wait before the app is requested again. */
+const RETRY_MS = 5_000
+
+/**
+ * Loads the app. If a file of it cannot be loaded, for example because of a bad network, requests it again until it
+ * loads.
+ * @serves first-second-16
+ */
+export function loadApp(load: () => Promise<unknown>): void {
+  load().catch((error: unknown) => {
+    console.error(error)
+    setTimeout(loadApp, RETRY_MS, load)
+  })
+}
 
 /** Does the work when the page has loaded and is idle. */
 export function whenIdle(work: () => void): void {
