@@ -11,8 +11,9 @@ interface LoadedModule {
 const RELOADED_FOR = 'reloaded-for'
 
 /**
- * Loads a page's chunk. If that fails because a newer build has replaced the chunk, the document reloads, once for each
- * chunk. The caller shows the failure if there is no reload. A browser that blocks the storage does not reload.
+ * Loads a page's chunk. If that fails because a newer build has replaced the chunk, the document reloads, but not twice
+ * in a row for the same page. The caller shows the failure if there is no reload. A browser that blocks the storage
+ * does not reload.
  * @serves shell-app-06
  */
 export async function loadChunk(name: string, load: () => Promise<LoadedModule>, services: Services): Promise<Chunk> {

@@ -108,6 +108,7 @@ export function writeSwitch(_: unknown, { isOn }: { isOn: boolean }): void {
     if (isOn) localStorage.removeItem(SWITCHED_OFF)
     else localStorage.setItem(SWITCHED_OFF, 'yes')
   } catch {
-    // If the browser blocks the storage, the choice is valid until the page is closed.
+    // If the browser blocks the storage, the choice is valid until the page is closed. It is not valid for the letters
+    // in the cockpit of a roast, which stay on.
   }
 }

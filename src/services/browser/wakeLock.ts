@@ -22,8 +22,8 @@ function isFirstRefusal(): boolean {
 
 /**
  * Keeps the phone's screen on while this actor runs. The browser ends the wake lock when the page is hidden, so the
- * actor requests it again when the page becomes visible. The actor reports each wake lock that the browser grants, but
- * only the first time.
+ * actor requests it again when the page becomes visible. The actor reports each wake lock that the browser grants, and
+ * the first refusal in this tab.
  * @serves pool-watch-05, awake-01, roast-alarm-01
  */
 export const wakeLockActor = fromCallback<EventObject>(({ sendBack }) => {

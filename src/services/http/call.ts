@@ -3,7 +3,10 @@ import { CallError, type CallResult, failed, isUnreachable, NO_ANSWER } from '..
 import type { CallKey } from '../../../contract/contract.ts'
 import { type Answer, type LooseRequest, type RequestOf, type WireRequest, wireRequest } from './request.ts'
 
-/** Makes one call of the contract. Resolves with `{ data, error, success }`, and rejects only when it is aborted. */
+/**
+ * Makes one call of the contract. Resolves with `{ data, error, success }`. Rejects if it is aborted, if a param is
+ * missing, or if `client.ts` cannot be loaded.
+ */
 export type Call = <Key extends CallKey>(key: Key, request: RequestOf<Key>) => Promise<CallResult<Answer<Key>>>
 
 export interface CallWatcher {

@@ -5,7 +5,7 @@ import { AS_USER_HEADER, OUTBOX_AGE_HEADER, SERVER_TIME_HEADER } from '../../../
 import type { WireRequest } from './request.ts'
 import { serverClock } from './serverClock.ts'
 
-/** How long an answer may take, in milliseconds. After that the call counts as unanswered. */
+/** How long it may take until an answer begins, in milliseconds. `call.ts` limits the whole call. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 const client = ky.create({

@@ -16,7 +16,10 @@ const LISTS = { pool: 'GET /pool/games', coffee: 'GET /coffee/roasts' } as const
 >
 /** The pages that load these lists themselves. */
 const PAGES = { pool: 'poolGames', coffee: 'roasts' } as const
-/** The machine waits this long after a live event. So a list that is younger than this already contains the change. */
+/**
+ * The machine waits at least this long after a live event. So a list that arrived since then almost always contains the
+ * change.
+ */
 const FRESH_MS = 3_000
 /** At most this many of the newest open games and roasts are also read or loaded one by one. */
 const MAX_IN_PROGRESS = 5

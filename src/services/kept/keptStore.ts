@@ -45,7 +45,7 @@ const DATABASE = 'parlor-kept'
 const FORMAT = String(import.meta.env.CONTRACT_FORMAT ?? 'development')
 
 /**
- * A session that is not used ends after this time. So an older answer belongs to a session that has ended.
+ * A session that is not used ends after this time. An older answer is also deleted if its session is still in use.
  * @serves offline-kept-26
  */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
