@@ -8,7 +8,7 @@ const RETRY_MS = 5_000
 /**
  * The live socket to the page's own origin, as an actor. Sends a `SocketReport` for everything that happens on it.
  * @param load loads the code of the socket, which is not part of the first load.
- * @serves live-connection-01, live-connection-07
+ * @serves live-connection-01, live-connection-08
  */
 export const createSocket = (
   load: () => Promise<{ connect: (report: (report: SocketReport) => void) => Connection }>,

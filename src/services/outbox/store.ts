@@ -169,7 +169,7 @@ export async function openOutboxStore(open = openDB, startTimer = startBrowserTi
   /**
    * Deletes an entry with `work`. If the disk is late or refuses, the entry may still be on the disk at the next start,
    * but this tab does not read it.
-   * @serves pool-waiting-20
+   * @serves pool-waiting-22
    */
   async function deleteEntry(key: string, work: () => Promise<void>): Promise<void> {
     memory.delete(key)

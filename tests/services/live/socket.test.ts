@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[live-connection-07] the code of the socket is requested every 5 seconds until it loads, and the socket then receives commands', async () => {
+test('[live-connection-08] the code of the socket is requested every 5 seconds until it loads, and the socket then receives commands', async () => {
   const { actor, load, connect, connection } = startSocket(3)
   await vi.advanceTimersByTimeAsync(4_999)
   expect([load.mock.calls.length, connect.mock.calls.length]).toEqual([1, 0])

@@ -101,7 +101,7 @@ describe('a disk that refuses to delete', () => {
     return { outbox, call, taps, deliver }
   }
 
-  test('[pool-waiting-20] a sent entry is delivered once, and the later one is sent', async () => {
+  test('[pool-waiting-22] a sent entry is delivered once, and the later one is sent', async () => {
     const { call, taps, deliver } = await startWithFullDisk()
     for (const tap of taps) expect(await deliver(tap)).toMatchObject({ key: tap.key, outcome: 'delivered' })
     expect(call.mock.calls.map(([, request]) => request)).toMatchObject(
@@ -109,7 +109,7 @@ describe('a disk that refuses to delete', () => {
     )
   })
 
-  test('[pool-waiting-20] a discarded entry is not sent, and the later one is sent', async () => {
+  test('[pool-waiting-22] a discarded entry is not sent, and the later one is sent', async () => {
     const { outbox, call, taps, deliver } = await startWithFullDisk()
     await outbox.discard([taps[0].key])
     expect(await deliver(taps[1])).toMatchObject({ key: taps[1].key, outcome: 'delivered' })
