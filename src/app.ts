@@ -85,7 +85,7 @@ export function createApp({ location, persist, keptUser = null, requested, inspe
         actions: {
           writePersist: ({ context }) => writePersist(context.persist),
           writeKeptUser: ({ context }) => writeKeptUser(context.user),
-          wipeMember: ({ context: { user } }) => user && wipeMember(window.localStorage, user.user_id),
+          wipeMember: ({ context: { user } }) => user && wipeMember(user.user_id),
         },
       }),
       screen: screenMachine.provide({

@@ -15,7 +15,8 @@ const RETRY_MS = 5_000
  */
 export function loadApp(load: () => Promise<unknown>): void {
   load().catch((error: unknown) => {
-    console.error(error)
+    // A browser itself reports that a file did not load. An error in the code of the app is seen in development.
+    if (import.meta.env.DEV) console.error(error)
     setTimeout(loadApp, RETRY_MS, load)
   })
 }

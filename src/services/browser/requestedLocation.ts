@@ -6,7 +6,7 @@ const KEY = 'requested'
  */
 export function readRequestedLocation(): string | null {
   try {
-    return window.sessionStorage.getItem(KEY)
+    return sessionStorage.getItem(KEY)
   } catch {
     return null
   }
@@ -18,8 +18,8 @@ export function readRequestedLocation(): string | null {
  */
 export function writeRequestedLocation(requested: string | null): void {
   try {
-    if (requested === null) window.sessionStorage.removeItem(KEY)
-    else window.sessionStorage.setItem(KEY, requested)
+    if (requested === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, requested)
   } catch {
     // Private browsing may block storage. The app then keeps the location only until the next reload.
   }

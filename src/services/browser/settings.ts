@@ -17,7 +17,7 @@ export function readPersist(): boolean {
 /** @serves session-persist-01, session-persist-03 */
 export function writePersist(persist: boolean): void {
   try {
-    localStorage.setItem('persist', String(persist))
+    localStorage.setItem('persist', `${persist}`)
   } catch {
     // Private browsing may block storage. Sessions still work, because the cookie does not depend on this setting.
   }
@@ -54,11 +54,11 @@ export const draftsKey = (user_id: number) => `drafts-${user_id}`
 
 /**
  * Removes the stored drafts of a member who signs out.
- * @serves drafts-02
+ * @serves drafts-02, shell-app-06
  */
-export function wipeMember(storage: Pick<Storage, 'removeItem'>, user_id: number): void {
+export function wipeMember(user_id: number): void {
   try {
-    storage.removeItem(draftsKey(user_id))
+    localStorage.removeItem(draftsKey(user_id))
   } catch {
     // A browser that blocks the storage has stored nothing.
   }

@@ -8,7 +8,13 @@ import { loadChunk } from '../../../src/services/browser/chunk.ts'
 import { readAlarm, writeAlarm } from '../../../src/services/browser/crackAlarm.ts'
 import { readDropTarget, writeDropTarget } from '../../../src/services/browser/dropTarget.ts'
 import { sessionTabs } from '../../../src/services/browser/sessionTabs.ts'
-import { readKeptUser, readPersist, writeKeptUser, writePersist } from '../../../src/services/browser/settings.ts'
+import {
+  readKeptUser,
+  readPersist,
+  wipeMember,
+  writeKeptUser,
+  writePersist,
+} from '../../../src/services/browser/settings.ts'
 import type { Services } from '../../../src/services/services.ts'
 
 const STORAGES = ['localStorage', 'sessionStorage']
@@ -34,6 +40,7 @@ test('[shell-app-06] in a browser that blocks its storage, the settings have the
   expect([readPersist(), readKeptUser()]).toEqual([false, null])
   writePersist(true)
   writeKeptUser({ user_id: 1, username: 'nora', acl: '*', must_change_password: false })
+  wipeMember(1)
   const logic = createMachine({})
   const screen = { View: null, logic: () => logic }
   expect(await loadChunk('home', async () => ({ screen }), {} as Services)).toMatchObject({ View: null, logic })

@@ -1,5 +1,5 @@
 // Tests the store of typed texts in the browser.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createDraftStore } from '../../../src/services/browser/drafts.ts'
 import { wipeMember } from '../../../src/services/browser/settings.ts'
 
@@ -34,7 +34,9 @@ describe('drafts', () => {
       'At one?',
       '',
     ])
-    wipeMember(storage, 1)
+    vi.stubGlobal('localStorage', storage)
+    wipeMember(1)
+    vi.unstubAllGlobals()
     expect([drafts.read(1, 'message'), drafts.read(2, 'message')]).toEqual(['', 'At one?'])
     expect([...values.values()].join()).not.toContain('At noon?')
   })
