@@ -14,7 +14,7 @@ const WORDS = /[\w.-]+/g
 /**
  * Writes the error into the log of the admins. Personal data is removed again, although the page has already removed
  * it.
- * @serves browser-errors-01, browser-errors-03
+ * @serves browser-errors-01, browser-errors-03, browser-errors-07
  */
 export async function saveBrowserError(
   context: Context,
@@ -24,10 +24,11 @@ export async function saveBrowserError(
   const text = await withoutNames(context, cleanMessage(message))
   const pageInWords = build === '' ? `On ${page}` : `On ${page}, build ${build}`
   const lines = [`${pageInWords}: ${name}${text === '' ? '' : `: ${text}`}`, cleanStack(stack)]
+  // All browsers share one limit, so that strangers cannot fill the log. Count before the transaction: on PostgreSQL the
+  // count takes another connection, and reports that have all connections would wait for each other.
+  await context.limits.browserErrors.countAttempt('all')
   return writer.write(async (work) => {
     work.after(() => context.metrics.countBrowserError())
-    // All browsers share one limit, so that strangers cannot fill the log.
-    await context.limits.browserErrors.countAttempt('all')
     await addLogEntry(context, work, { level: 'error', kind: 'browser', message: lines.filter(Boolean).join('\n') })
     return DONE
   })

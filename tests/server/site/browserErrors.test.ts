@@ -95,3 +95,21 @@ test('[browser-errors-04] reports are limited in size, for each address and for 
     await limitedServer.close()
   }
 })
+
+test('[browser-errors-07] a report is saved while only one connection to the database is free', async () => {
+  // The connection pool of PostgreSQL has ten connections.
+  const releases: (() => void)[] = []
+  const usedConnections = Array.from({ length: 9 }, () =>
+    server.context.db.connection().execute(() => new Promise<void>((resolve) => releases.push(resolve))),
+  )
+  await expect.poll(() => releases.length).toBe(9)
+  try {
+    await withMovableDate(async (advance) => {
+      advance(120 * MINUTE_MS)
+      expect((await report({})).status).toBe(200)
+    })
+  } finally {
+    for (const release of releases) release()
+    await Promise.all(usedConnections)
+  }
+})
