@@ -100,7 +100,7 @@ export async function findSessionById(context: Context, sessionId: number): Prom
  * Finds a session and extends its lifetime. After a change of permissions the session also gets a new token. While the
  * database cannot save, a later call does both, so that members can still read.
  * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null leaves it unchanged.
- * @serves hardened-21, hardened-40
+ * @serves hardened-21, hardened-40, permissions-users-06
  */
 export async function touchSession(
   context: Context,
@@ -118,9 +118,10 @@ export async function touchSession(
     if (mustExtend) await extendSession(context.db, row.session_id, nowMs, expiresMs)
     if (isCurrentToken && row.renew === 1) {
       const renewedToken = newToken()
-      if (await renewToken(context.db, row.session_id, tokenHash, digest(renewedToken), nowMs)) {
-        return { session, cookieToken: renewedToken }
-      }
+      const isRenewed = await renewToken(context.db, row.session_id, tokenHash, digest(renewedToken), nowMs)
+      // If another call has renewed the token at the same time, its answer has the new cookie. A cookie with the old token
+      // could arrive later and replace it.
+      return { session, cookieToken: isRenewed ? renewedToken : null }
     }
   } catch (error) {
     if (!cannotSave(error)) throw error

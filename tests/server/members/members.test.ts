@@ -1,7 +1,7 @@
 // Tests what an admin can do with the accounts of other members.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { digest } from '../../../server/security/tokens.ts'
 import {
   addPlayer,
@@ -34,6 +34,7 @@ beforeAll(async () => {
   owner = await server.owner()
   admin = await inviteMember(owner, 'Admin', 'admin')
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.close())
 
 const findInList = async (username: string) =>
@@ -175,6 +176,34 @@ test('a grant takes effect at the next call, which also gets a new token for the
   server.clock.advance(MINUTE_MS)
   expect((await listGames(member.cookie)).status).toBe(401)
   expect((await listGames(cookie)).status).toBe(200)
+})
+
+test('[permissions-users-06] after a change of permissions, calls that arrive together leave the new token in the browser', async () => {
+  const member = await inviteMember(owner, 'Together', '')
+  await updateMember(admin, { user_id: member.user.user_id, acl: 'pool' })
+  server.clock.advance(2 * HOUR_MS)
+  const { context } = server
+  const updateTable = vi.spyOn(context.db, 'updateTable')
+  const waitingChanges = () => updateTable.mock.calls.filter(([table]) => String(table) === 'sessions').length
+  // Until the release, both calls have read the session and wait to change it.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const locked = context.write(async ({ db }) => {
+    await db.updateTable('sessions').set({ renew: 1 }).where('user_id', '=', member.user.user_id).execute()
+    await released
+  })
+  const calls = [1, 2].map(() => call(server.origin, 'GET /pool/games', { cookie: member.cookie }))
+  await expect.poll(waitingChanges).toBe(2)
+  release()
+  await locked
+  const answers = await Promise.all(calls)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const cookies = answers.map(({ headers }) => cookieFrom(headers)).filter((cookie) => cookie !== undefined)
+  expect(cookies).toHaveLength(1)
+  server.clock.advance(MINUTE_MS)
+  expect(await isSignedIn({ origin: server.origin, cookie: cookies[0] ?? '' })).toBe(true)
 })
 
 test('the sign-up codes of a member who loses the permission admin are revoked', async () => {
