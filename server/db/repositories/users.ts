@@ -163,15 +163,16 @@ export async function updateUser(db: Db, userId: number, change: Updateable<User
 }
 
 /**
- * Replaces the hash of a password with another hash of the same password, unless the password was changed since then.
+ * Replaces the hash of a password with another hash of the same password; false if the hash was changed since then.
  */
-export async function replacePasswordHash(db: Db, userId: number, oldHash: string, newHash: string): Promise<void> {
-  await db
+export async function replacePasswordHash(db: Db, userId: number, oldHash: string, newHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ password_hash: newHash })
     .where('user_id', '=', userId)
     .where('password_hash', '=', oldHash)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** The ids of users who were deleted before `beforeMs` and still have a name. */
@@ -190,14 +191,19 @@ export async function removeNames(db: Db, userIds: readonly number[]): Promise<v
 }
 
 /**
- * Marks the one-time code as used; false when it was used before.
+ * Marks the one-time code of this row as used; false when it was used before, or is not the user's code any more.
  * @serves admin-users-12
  */
-export async function redeemOneTimeCode(db: Db, userId: number, nowMs: number): Promise<boolean> {
+export async function redeemOneTimeCode(
+  db: Db,
+  { user_id, one_time_code_hash }: Pick<UserRow, 'user_id' | 'one_time_code_hash'>,
+  nowMs: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ one_time_code_used_ms: nowMs })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user_id)
+    .where('one_time_code_hash', '=', one_time_code_hash)
     .where('one_time_code_used_ms', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n

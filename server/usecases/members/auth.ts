@@ -7,6 +7,7 @@ import { type PasskeyRow, storePasskeyUse } from '../../db/repositories/passkeys
 import {
   findUser,
   findUserByName,
+  lockUser,
   redeemOneTimeCode,
   replacePasswordHash,
   type UserRow,
@@ -49,7 +50,9 @@ export async function signIn(
   const secret = await countIfWrong(countersOf(context, username, caller, browserId), () =>
     checkSecret(context, user, credentials.password, browserId !== null),
   )
-  if (user === undefined || secret === null) {
+  const opened =
+    user === undefined || secret === null ? null : await openIfUnchanged(context, user, secret, credentials, caller)
+  if (user === undefined || opened === null) {
     log.warn({ event: 'signIn.refused', ...(user && { user_id: user.user_id }) })
     // Do not log an unknown name: it may be a password that was typed into the wrong field.
     const entry =
@@ -60,18 +63,40 @@ export async function signIn(
     throw new RequestError('INVALID_CREDENTIALS', 'Username or password is incorrect.')
   }
 
-  if (secret === 'password') await renewOutdatedHash(context, user, credentials.password)
-  const resetOnly = secret === 'oneTimeCode'
-  const opened = await context.write(async (work) => {
-    const options = { remember: credentials.rememberMe, userAgent: caller.userAgent, resetOnly }
-    const session = await openSession(context, work, user.user_id, options)
-    const message = `Signed in${resetOnly ? ' with a one-time code' : ''}: ${deviceName(caller.userAgent)}.`
-    await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user.user_id })
-    return session
-  })
   log.info({ event: 'session.opened', user_id: user.user_id })
   const { user_id, acl } = user
-  return { user: { user_id, username: user.username, acl, must_change_password: resetOnly }, opened }
+  return { user: { user_id, username: user.username, acl, must_change_password: secret === 'oneTimeCode' }, opened }
+}
+
+/** What the text is that a member has signed in with. */
+type Secret = 'password' | 'oneTimeCode'
+
+/**
+ * Opens a session after the password or the one-time code was checked, and marks the code as used. The check is slow:
+ * returns null if the account was reset or deleted, or got a new password, since it began.
+ * @serves admin-users-44, admin-users-45
+ */
+async function openIfUnchanged(
+  context: Context,
+  user: UserRow,
+  secret: Secret,
+  { password, rememberMe }: PasswordSignIn,
+  { userAgent }: Caller,
+): Promise<OpenedSession | null> {
+  const { user_id } = user
+  const resetOnly = secret === 'oneTimeCode'
+  const passwordHash = resetOnly ? null : await renewOutdatedHash(context, user, password)
+  return context.write(async (work) => {
+    const lockedUser = await lockUser(work.db, user_id)
+    const isUnchanged = resetOnly
+      ? await redeemOneTimeCode(work.db, user, context.clock.now())
+      : passwordHash !== null && lockedUser?.password_hash === passwordHash
+    if (!isUnchanged) return null
+    const session = await openSession(context, work, user_id, { remember: rememberMe, userAgent, resetOnly })
+    const message = `Signed in${resetOnly ? ' with a one-time code' : ''}: ${deviceName(userAgent)}.`
+    await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user_id })
+    return session
+  })
 }
 
 /**
@@ -143,38 +168,42 @@ function countersOf({ limits }: Context, username: string, caller: Caller, brows
 }
 
 /**
- * Returns whether a secret is the user's password or one-time code; null if it is neither. A one-time code is marked as
- * used. The password check also runs for unknown users: otherwise the time of the answer would show which names exist.
+ * Returns whether a secret is the user's password or unused one-time code; null if it is neither. The password check
+ * also runs for unknown users: otherwise the time of the answer would show which names exist.
  * @param isKnown whether this user has signed in with the browser before
- * @serves signin-reset-02
+ * @serves signin-reset-02, admin-users-12
  */
 async function checkSecret(
   context: Context,
   user: UserRow | undefined,
   secret: string,
   isKnown: boolean,
-): Promise<'password' | 'oneTimeCode' | null> {
+): Promise<Secret | null> {
   if (await context.passwords.verify(secret, user?.password_hash ?? null, { isUrgent: isKnown })) return 'password'
-  if (user === undefined || !isOneTimeCode(user, secret, context.clock.now())) return null
-  return (await redeemOneTimeCode(context.db, user.user_id, context.clock.now())) ? 'oneTimeCode' : null
+  if (user === undefined || !isOneTimeCode(user, secret) || user.one_time_code_used_ms !== null) return null
+  return context.clock.now() < (user.one_time_code_expires_ms ?? 0) ? 'oneTimeCode' : null
 }
 
 /**
  * Replaces a hash that has old settings. This is possible only at a sign-in, because only then the server knows the
  * password.
+ * @returns the hash that is stored then; null if it is not a hash of this password any more
  * @serves security-passwords-02
  */
-async function renewOutdatedHash({ db, passwords }: Context, user: UserRow, password: string): Promise<void> {
-  const { user_id, password_hash } = user
-  if (password_hash === null || !passwords.isOutdated(password_hash)) return
-  await replacePasswordHash(db, user_id, password_hash, await passwords.hash(password))
+async function renewOutdatedHash(
+  { db, passwords }: Context,
+  { user_id, password_hash }: UserRow,
+  password: string,
+): Promise<string | null> {
+  if (password_hash === null || !passwords.isOutdated(password_hash)) return password_hash
+  const newHash = await passwords.hash(password)
+  if (await replacePasswordHash(db, user_id, password_hash, newHash)) return newHash
+  // Another sign-in has replaced the hash at the same time, or the password was changed.
+  const storedHash = (await findUser(db, user_id))?.password_hash ?? null
+  return (await passwords.verify(password, storedHash, { isUrgent: true })) ? storedHash : null
 }
 
-/**
- * Whether the text is the user's one-time code and the code has not expired.
- * @serves admin-users-12
- */
-export function isOneTimeCode(user: UserRow, text: string, nowMs: number): boolean {
-  const expiresMs = user.one_time_code_expires_ms ?? 0
-  return user.one_time_code_hash === digest(normalizeCode(text)) && nowMs < expiresMs
+/** Whether the text is the user's one-time code, which may be used or expired. */
+export function isOneTimeCode({ one_time_code_hash }: UserRow, text: string): boolean {
+  return one_time_code_hash === digest(normalizeCode(text))
 }

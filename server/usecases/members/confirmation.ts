@@ -71,7 +71,8 @@ export async function isOwnPassword(
 
 /**
  * Whether this is the password of the caller, or the one-time code if that code opened the session. A wrong password is
- * not counted here.
+ * not counted here. The code may have expired since it opened the session.
+ * @serves admin-users-46
  */
 export async function isPasswordOrOneTimeCode(
   context: Context,
@@ -80,6 +81,6 @@ export async function isPasswordOrOneTimeCode(
   password: string,
 ): Promise<boolean> {
   return session.user.must_change_password
-    ? isOneTimeCode(user, password, context.clock.now())
+    ? isOneTimeCode(user, password)
     : context.passwords.verify(password, user.password_hash, { isUrgent: true })
 }

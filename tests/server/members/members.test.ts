@@ -22,6 +22,7 @@ import {
   readAccount,
   resetPassword,
   trySignIn,
+  updateAccount,
   updateMember,
 } from './accountCalls.ts'
 
@@ -112,6 +113,86 @@ test('[admin-users-12] a one-time code is stored as a hash, works once, and expi
   const codeUsedTooLate = await resetPassword(owner, member)
   server.clock.advance(DAY_MS)
   expect((await trySignIn(server.origin, 'OneTime', codeUsedTooLate)).status).toBe(401)
+})
+
+/** Runs `change` at the end of the next password check, before the sign-in continues. */
+function duringNextCheck(change: () => Promise<unknown>): void {
+  const { passwords } = server.context
+  const verify = passwords.verify.bind(passwords)
+  vi.spyOn(passwords, 'verify').mockImplementationOnce(async (...check) => {
+    const isRight = await verify(...check)
+    await change()
+    return isRight
+  })
+}
+
+test('[admin-users-44] a sign-in whose password is checked during a reset, a deletion or a new password opens no session', async () => {
+  const changes: Record<string, (member: Member) => Promise<unknown>> = {
+    Reset: (member) => resetPassword(admin, member),
+    // Then the hash of the password has old settings as well, and the sign-in wants to replace it.
+    ResetOutdated: (member) => {
+      vi.spyOn(server.context.passwords, 'isOutdated').mockReturnValueOnce(true)
+      return resetPassword(admin, member)
+    },
+    Deleted: () => deleteAccount(admin, 'Deleted'),
+    Changed: (member) => updateAccount(member, 'Changed', { oldPassword: PASSWORD, newPassword: 'blue chalk bridge' }),
+  }
+  for (const [username, change] of Object.entries(changes)) {
+    const member = await inviteMember(owner, username)
+    duringNextCheck(() => change(member))
+    const answer = await trySignIn(server.origin, username, PASSWORD)
+    expect([answer.status, answer.error?.code], username).toEqual([401, 'INVALID_CREDENTIALS'])
+    const sessions = server.context.db.selectFrom('sessions').where('user_id', '=', member.user.user_id)
+    const rows = await sessions.select('session_id').execute()
+    expect(rows, username).toHaveLength(username === 'Changed' ? 1 : 0)
+  }
+})
+
+test('[security-passwords-02] two sign-ins that replace the same outdated hash at the same time both succeed', async () => {
+  const member = await inviteMember(owner, 'Outdated')
+  const { passwords, db } = server.context
+  vi.spyOn(passwords, 'isOutdated').mockReturnValueOnce(true)
+  duringNextCheck(async () => {
+    const password_hash = await passwords.hash(PASSWORD)
+    await db.updateTable('users').set({ password_hash }).where('user_id', '=', member.user.user_id).execute()
+  })
+  expect((await trySignIn(server.origin, 'Outdated', PASSWORD)).status).toBe(200)
+})
+
+test('[admin-users-45] a one-time code still works after a sign-in with it that the server could not save', async () => {
+  const member = await inviteMember(owner, 'TryAgain')
+  const code = await resetPassword(admin, member)
+  const { context } = server
+  const write = context.write.bind(context)
+  vi.spyOn(context, 'write').mockImplementationOnce((work) =>
+    write(async (running) => {
+      await work(running)
+      throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
+    }),
+  )
+  expect((await trySignIn(server.origin, 'TryAgain', code)).status).toBe(503)
+  expect((await trySignIn(server.origin, 'TryAgain', code)).status).toBe(200)
+})
+
+test('[admin-users-45] a sign-in with an old one-time code does not use up a newer one', async () => {
+  const member = await inviteMember(owner, 'TwoCodes')
+  const oldCode = await resetPassword(admin, member)
+  let newCode = ''
+  duringNextCheck(async () => {
+    newCode = await resetPassword(admin, member)
+  })
+  expect((await trySignIn(server.origin, 'TwoCodes', oldCode)).status).toBe(401)
+  expect((await trySignIn(server.origin, 'TwoCodes', newCode)).status).toBe(200)
+})
+
+test('[admin-users-46] a member who has signed in with a one-time code in time can choose a password after its 24 hours', async () => {
+  const member = await inviteMember(owner, 'LateChoice')
+  const code = await resetPassword(admin, member)
+  server.clock.advance(DAY_MS - 1)
+  const cookie = cookieFrom((await trySignIn(server.origin, 'LateChoice', code)).headers) ?? ''
+  server.clock.advance(MINUTE_MS)
+  const body = { oldPassword: code, newPassword: 'blue chalk bridge' }
+  expect((await updateAccount({ ...member, cookie }, 'LateChoice', body)).status).toBe(200)
 })
 
 test('[signin-reset-02] nobody can sign in to an account without a password until a reset creates a one-time code', async () => {
