@@ -13,6 +13,7 @@ import {
   passkeysOf,
   renamePasskey,
 } from '../../db/repositories/passkeys.ts'
+import { sessionById } from '../../db/repositories/sessions.ts'
 import { findUser, lockUser, type UserRow } from '../../db/repositories/users.ts'
 import type { Writer } from '../../db/work.ts'
 import { RequestError } from '../../requestError.ts'
@@ -80,11 +81,11 @@ export async function beginPasskey(
 
 /**
  * Stores the passkey that the browser has made. Its name is made from the User-Agent.
- * @serves passkeys-add-01
+ * @serves passkeys-add-01, passkeys-reset-02
  */
 export async function addPasskey(
   context: Context,
-  { user: { user_id } }: Session,
+  { sessionId, user: { user_id } }: Session,
   passkey: NewPasskey,
   userAgent: string,
   browser: PasskeyBrowser,
@@ -92,6 +93,10 @@ export async function addPasskey(
   const checkedPasskey = await checkNewPasskey(context, browser, { purpose: 'add', user_id }, passkey)
   return context.write(async (work) => {
     if ((await lockUser(work.db, user_id)) === undefined) throw noSuchUser()
+    // A reset may have removed all passkeys since the new one was checked. It has ended this session.
+    if ((await sessionById(work.db, sessionId, context.clock.now())) === undefined) {
+      throw new RequestError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
+    }
     refuseTooMany(await passkeysOf(work.db, user_id))
     const row = await storePasskey(context, work.db, user_id, checkedPasskey, userAgent)
     sendUsersChanged(context, work)

@@ -3,12 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Passkey, PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import { reset } from '../../../server/admin/commands.ts'
 import { restoreSite } from '../../../server/backup/restoreSite.ts'
 import { saveSite } from '../../../server/backup/saveSite.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
+import { createOneTimeCode } from '../../../server/usecases/members/memberChanges.ts'
 import { call, dataOf, type Member, PASSWORD, signIn, signUp } from '../../support/members.ts'
 import { linesIn } from '../../support/siteFiles.ts'
 import { connectSocket, disconnectAll } from '../../support/sockets.ts'
@@ -91,6 +92,33 @@ test('[passkeys-list-01] members list and rename only their own passkeys, and no
   const proof = device.use(await other.confirmation())
   expect((await removePasskey(other, params.passkey_id, { passkey: proof })).status).toBe(404)
   expect((await listPasskeys(browser)).map(({ name }) => name)).toEqual(['My phone'])
+})
+
+test('[passkeys-reset-02] a passkey that is added during a reset is not stored', async () => {
+  const browser = openBrowser(await inviteMember(owner, 'Cato'))
+  const passkey = browser
+    .device()
+    .make(dataOf(await browser.call('POST /auth/passkeys/options', { body: { password: PASSWORD } })))
+  const { context } = server
+  const { user_id } = dataOf(await browser.call('GET /auth/refresh')).user ?? { user_id: 0 }
+  const deleteFrom = vi.spyOn(context.db, 'deleteFrom')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const reset = context.write(async (work) => {
+    await createOneTimeCode(context, work, user_id)
+    await released
+  })
+  // The call has found its session when it takes its challenge, and then waits for the reset.
+  const adding = browser.call('POST /auth/passkeys', { body: { passkey } })
+  await expect.poll(() => deleteFrom.mock.calls.length).toBe(1)
+  deleteFrom.mockRestore()
+  release()
+  await reset
+  const answer = await adding
+  expect([answer.status, answer.error?.code]).toEqual([401, 'UNAUTHENTICATED'])
+  expect(await context.db.selectFrom('passkeys').selectAll().where('user_id', '=', user_id).execute()).toEqual([])
 })
 
 test('[passkeys-remove-01] removing a passkey needs a confirmation, ends the other sessions and renews the current session', async () => {
