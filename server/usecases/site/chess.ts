@@ -4,6 +4,7 @@ import type { ChessAnswer, ChessResults } from '../../../contract/api/site/chess
 import { CHESS_SOURCES, type ChessSource } from '../../../contract/rules/site/chess.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
+import { cannotSave } from '../../db/postgres.ts'
 import {
   type ChessResultsRow,
   dailyRatings,
@@ -54,17 +55,23 @@ export async function readChess(context: Context, source: ChessSource): Promise<
 export const configuredSources = ({ chess }: Context) => CHESS_SOURCES.filter((source) => chess[source] !== null)
 
 /**
- * Requests the results from the site and saves them. The server waits for this before it stops.
- * @serves chess-history-01
+ * Requests the results from the site and saves them. While the database cannot save, the results are returned all the
+ * same. The server waits for this before it stops.
+ * @serves chess-history-01, chess-server-03
  */
 function askAndSave(context: Context, source: ChessSource, { username, ask }: ChessSite): Promise<ChessOutcome> {
   const request = ask({
-    answered: (games, fetchedMs) =>
-      context.write(async ({ db }) => {
+    async answered(games, fetchedMs) {
+      const saving = context.write(async ({ db }) => {
         await saveResults(db, { source, username, ...games, fetched_ms: fetchedMs })
         const { rating } = games
         if (rating !== null) await saveDailyRating(db, { source, username, day: dayOf(fetchedMs), rating })
-      }),
+      })
+      await saving.catch((error: unknown) => {
+        if (!cannotSave(error)) throw error
+        context.log.warn({ event: 'chess.notSaved', err: error }, source)
+      })
+    },
     failed: (error) => context.log.warn({ event: 'chess.failed', err: error }, source),
   })
   context.background.run('chess.failed', request)

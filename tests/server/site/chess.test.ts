@@ -1,6 +1,6 @@
 // Tests the owner's results on the chess sites: their answers, failures and the rating of each day.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChessSource } from '../../../contract/rules/site/chess.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { startInventedChessSite } from '../../../server/demo/chessSite.ts'
@@ -153,6 +153,23 @@ describe('stored answers of the chess sites', () => {
     })
     await second.destroy()
     await storage.remove()
+  })
+
+  test('[chess-server-03] while the server cannot save, new results are answered all the same, and the site is not asked more often', async () => {
+    chessSite.on(STATS, json(chessComStats(1241, { win: 485, loss: 454, draw: 50 })))
+    const server = await startWith()
+    await callChess(server, 'chess.com')
+    server.clock.advance(12 * HOUR_MS)
+    chessSite.on(STATS, json(chessComStats(1250, { win: 486, loss: 454, draw: 50 })))
+    const write = vi
+      .spyOn(server.context, 'write')
+      .mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    for (let times = 0; times < 2; times++) {
+      const answer = await callChess(server, 'chess.com')
+      expect(answer.data?.['chess.com']).toMatchObject({ rating: 1250, age_seconds: 0, outdated: false })
+    }
+    write.mockRestore()
+    expect(chessSite.requests).toHaveLength(2)
   })
 
   test('the answer for an old username is not used after the setting has changed', async () => {
