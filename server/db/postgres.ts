@@ -102,6 +102,14 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
 const LOCK_CODES = /^(55P03|40P01)$/
 
 /**
+ * Whether PostgreSQL has ended a statement because of the lock of another transaction.
+ * @serves hardened-82
+ */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && LOCK_CODES.test(codeOf(error) ?? '')
+}
+
+/**
  * The codes when PostgreSQL ends connections, starts, stops, has no free connection, or has ended a slow statement, and
  * `LOCK_CODES`.
  */

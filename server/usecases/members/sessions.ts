@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Context } from '../../context.ts'
-import { cannotSave } from '../../db/postgres.ts'
+import { cannotSave, isLockTimeout } from '../../db/postgres.ts'
 import {
   deleteSession,
   deleteSessionsOf,
@@ -16,6 +16,7 @@ import {
   sessionByPreviousToken,
   sessionByToken,
 } from '../../db/repositories/sessions.ts'
+import { isBusy } from '../../db/sqlite.ts'
 import type { Work } from '../../db/work.ts'
 import { roomsOf, sessionRoom, userRoom } from '../../live/live.ts'
 import { digest, newToken } from '../../security/tokens.ts'
@@ -97,10 +98,11 @@ export async function findSessionById(context: Context, sessionId: number): Prom
 }
 
 /**
- * Finds a session and extends its lifetime. After a change of permissions the session also gets a new token. While the
- * database cannot save, a later call does both, so that members can still read.
+ * Finds a session and extends its lifetime. After a change of permissions the session also gets a new token. If the
+ * disk is full, the database is read-only, or the wait for a lock is too long, a later call does both, so that members
+ * can still read.
  * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null leaves it unchanged.
- * @serves hardened-21, hardened-40, permissions-users-06
+ * @serves hardened-21, hardened-40, hardened-82, permissions-users-06
  */
 export async function touchSession(
   context: Context,
@@ -124,7 +126,7 @@ export async function touchSession(
       return { session, cookieToken: isRenewed ? renewedToken : null }
     }
   } catch (error) {
-    if (!cannotSave(error)) throw error
+    if (!cannotSave(error) && !isBusy(error) && !isLockTimeout(error)) throw error
     context.log.warn({ event: 'session.notExtended', err: error })
     return { session, cookieToken: null }
   }

@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../server/clock.ts'
 import { readConfig } from '../../../server/config.ts'
 import { type Database, openDatabase } from '../../../server/db/database.ts'
 import { lockDataDir } from '../../../server/db/dataDirLock.ts'
@@ -18,8 +19,18 @@ import type { Schema } from '../../../server/db/schema/schema.ts'
 import { databaseFile } from '../../../server/db/sqlite.ts'
 import type { Log } from '../../../server/log.ts'
 import { reason } from '../../../server/run.ts'
-import { call, dataOf, PASSWORD, playerNamed, readGame, signUp, startGame, tap } from '../../support/members.ts'
-import { codeIn, createTestApp } from '../support.ts'
+import {
+  call,
+  cookieFrom,
+  dataOf,
+  PASSWORD,
+  playerNamed,
+  readGame,
+  signUp,
+  startGame,
+  tap,
+} from '../../support/members.ts'
+import { codeIn, createTestApp, createTestClock } from '../support.ts'
 
 let folder: string
 let dataDir: string
@@ -194,6 +205,30 @@ test('[hardened-67] reads are answered while writes wait for the lock of another
     expect((await readGame(owner, gameId)).players[0]?.score).toBe(3)
     await lockHolder.terminate()
   } finally {
+    await app.destroy()
+  }
+})
+
+test('[hardened-82] a member who returns after an hour can read while another process holds the lock', async () => {
+  const clock = createTestClock()
+  const app = await createTestApp({ DATA_DIR: dataDir }, clock)
+  const { origin, ownerSignUp } = await app.start()
+  try {
+    const owner = await signUp(origin, { username: 'Owner', password: PASSWORD, code: codeIn(ownerSignUp ?? '') })
+    clock.advance(2 * HOUR_MS)
+    const lockHolder = await holdLock()
+    // The clock of the waits runs faster, so that the wait of five seconds ends after 50 ms.
+    const realNow = performance.now.bind(performance)
+    vi.spyOn(performance, 'now').mockImplementation(() => realNow() * 100)
+    const answer = await call(origin, 'GET /users', { cookie: owner.cookie })
+    vi.restoreAllMocks()
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
+    lockHolder.postMessage('release')
+    const later = await call(origin, 'GET /users', { cookie: owner.cookie })
+    expect(cookieFrom(later.headers)).toBe(owner.cookie)
+    await lockHolder.terminate()
+  } finally {
+    vi.restoreAllMocks()
     await app.destroy()
   }
 })
