@@ -86,13 +86,14 @@ export interface MemberSearch {
 export const ALL_MEMBERS: MemberSearch = { search: '', after: null, limit: Number.MAX_SAFE_INTEGER }
 
 /**
- * The condition for users whose name contains a text. Upper and lower case are the same.
- * @serves admin-users-20
+ * The condition for users whose name contains a text. Upper and lower case are the same. It also finds deleted users
+ * whose name is not removed yet: they have no `username_key`.
+ * @serves admin-users-20, admin-logs-15
  */
 export function nameContains(text: string): RawBuilder<boolean> {
   // `%` and `_` are escaped, because in a pattern they stand for any letters.
   const pattern = `%${usernameKey(text).replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`users.username_key like ${pattern} escape '\\'`
+  return sql<boolean>`lower(users.username) like ${pattern} escape '\\'`
 }
 
 /**

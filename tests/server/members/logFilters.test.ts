@@ -67,6 +67,17 @@ test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by pers
   expect((await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { from: 'today' } })).status).toBe(400)
 })
 
+test('[admin-logs-15] a member who was deleted is found while the log still has the name', async () => {
+  const member = await inviteMember(owner, 'Departed', 'pool')
+  await deleteAccount(owner, 'Departed')
+  await server.context.background.waitForAll()
+  const query = { username: 'DEPART' }
+  const entries = dataOf(await call(server.origin, 'GET /logs', { cookie: owner.cookie, query }))
+  const messages = entries.map(({ message }) => message)
+  expect(messages).toEqual(['Deleted the account of Departed.', 'Signed up with a referral code.'])
+  expect(entries[1]?.username).toBe(member.user.username)
+})
+
 test('[admin-users-26] each change of a member or a code is sent only to the pages of admins', async () => {
   const member = await inviteMember(owner, 'Watched', 'pool')
   const [adminsSocket, othersSocket] = [
