@@ -114,12 +114,16 @@ export async function revokeCode(db: Db, referralCodeId: number, nowMs: number):
   return numUpdatedRows === 1n
 }
 
-/** Revokes every code that a user has created. */
+/**
+ * Revokes every code that a user has created, except codes that are used up, which stay in the list.
+ * @serves admin-users-47
+ */
 export async function revokeCodesOf(db: Db, userId: number, nowMs: number): Promise<void> {
   await db
     .updateTable('referral_codes')
     .set({ revoked_ms: nowMs })
     .where('created_by', '=', userId)
+    .where('uses_left', '>', 0)
     .where('revoked_ms', 'is', null)
     .execute()
 }

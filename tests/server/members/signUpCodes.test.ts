@@ -113,6 +113,19 @@ test('[admin-users-43] a code that is used up cannot be revoked and is still lis
   expect((await call(server.origin, 'DELETE /referral-codes/:referral_code_id', missing)).error?.code).toBe('NOT_FOUND')
 })
 
+test('[admin-users-47] a code that is used up stays in the list when its maker loses the permission admin', async () => {
+  const maker = await inviteMember(owner, 'CodeMaker', 'admin')
+  const { code, referral_code_id } = dataOf(await createCode({ acl: 'pool', uses: 1 }, maker.cookie))
+  const unused = dataOf(await createCode({ acl: 'pool', uses: 1 }, maker.cookie))
+  dataOf(await signUp('CodeGuest', code))
+  const body = { user_id: maker.user.user_id, acl: '' }
+  dataOf(await call(server.origin, 'PATCH /users', { cookie: owner.cookie, body }))
+  const codes = await listCodes()
+  expect(codes).toContainEqual(expect.objectContaining({ referral_code_id, used_by: ['CodeGuest'] }))
+  expect(codes.map((listed) => listed.referral_code_id)).not.toContain(unused.referral_code_id)
+  expect((await signUp('Later', code)).error?.message).toContain('has been used already')
+})
+
 test('[admin-users-22] a listed code has its label, its maker, its expiry, and the newest ten members who used it', async () => {
   const admin = await inviteMember(owner, 'Labeller', 'admin')
   const { code, ...made } = dataOf(
