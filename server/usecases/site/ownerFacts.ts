@@ -2,7 +2,7 @@
 
 import { factTexts, type OwnerFactName, type OwnerFacts } from '../../../contract/rules/site/ownerFacts.ts'
 import { puzzleDate, puzzleOn, wordleStats } from '../../../contract/rules/wordle/results.ts'
-import { MINUTE_MS, timestamp } from '../../clock.ts'
+import { HOUR_MS, MINUTE_MS, timestamp } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { endedRoastsOf } from '../../db/repositories/coffeeRoasts.ts'
 import { playerOfUser } from '../../db/repositories/poolPlayers.ts'
@@ -70,10 +70,19 @@ async function readPoolLevel({ db }: Context, userId: number): Promise<OwnerFact
   return level === null || ms === null ? null : { level, ms }
 }
 
+/** A day ends last in the time zone UTC-12. */
+const LAST_ZONE_MS = 12 * HOUR_MS
+
+/**
+ * The owner's time zone is not known, so a streak is current as long as it can be continued anywhere. The text has its
+ * age.
+ * @serves live-facts-05
+ */
 async function readStreak({ db, clock }: Context, userId: number): Promise<OwnerFacts['wordle']> {
   const results = await resultsOf(db, userId)
   const { baseline } = await wordleMember(db, userId)
-  const { current_streak } = wordleStats(results, puzzleOn(timestamp(clock.now()).slice(0, 10)), baseline)
+  const todayPuzzle = puzzleOn(timestamp(clock.now() - LAST_ZONE_MS).slice(0, 10))
+  const { current_streak } = wordleStats(results, todayPuzzle, baseline)
   if (current_streak === 0) return null
   const latest = Math.max(baseline?.last_puzzle ?? 0, ...results.map(({ puzzle }) => puzzle))
   return { streak: current_streak, ms: Date.parse(puzzleDate(latest)) }

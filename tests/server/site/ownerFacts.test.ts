@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { puzzleOn } from '../../../contract/rules/wordle/results.ts'
+import { puzzleDate, puzzleOn } from '../../../contract/rules/wordle/results.ts'
 import { LIVE_FACTS_LINE, PAGE_FILES, PAGE_HEAD, type Site, type SitePage } from '../../../contract/site.ts'
 import type { App } from '../../../server/app.ts'
-import { DAY_MS, MINUTE_MS } from '../../../server/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../server/clock.ts'
 import { ConfigError, readConfig } from '../../../server/config.ts'
 import { changeRoast, createBean, createRoast, startRoast } from '../../support/coffee.ts'
 import { addPlayer, call, type Member, PASSWORD, playerNamed, signUp, startGame } from '../../support/members.ts'
@@ -151,6 +151,17 @@ test('[live-facts-01] the facts do not count games of other members, and they co
     expect(await readLine()).toContain('Wordle: 300 days in a row, last yesterday')
     await wordle('POST /wordle', { results: `Wordle ${today} 3/6` })
     expect(await readLine()).toContain('Wordle: 301 days in a row, last today')
+  })
+})
+
+test('[live-facts-05] a streak is shown until the day after its last puzzle has ended in every time zone', async () => {
+  await withServer('wordle', async ({ readLine }) => {
+    const today = puzzleOn(new Date(clock.now()).toISOString().slice(0, 10))
+    // In New York it is still the next day, in which the owner can continue the streak.
+    clock.advance(Date.parse(`${puzzleDate(today + 2)}T11:00:00Z`) - clock.now())
+    expect(await readLine()).toBe('<span>Wordle: 301 days in a row, last 2 days ago</span>')
+    clock.advance(HOUR_MS)
+    expect(await readLine()).toBe('')
   })
 })
 
