@@ -3,7 +3,7 @@
 import type { PasskeySignIn, PasswordSignIn, SessionUser } from '../../../contract/api/members/auth.ts'
 import { normalizeCode } from '../../../contract/rules/members/signUpCodes.ts'
 import type { Context } from '../../context.ts'
-import { type PasskeyRow, storePasskeyUse } from '../../db/repositories/passkeys.ts'
+import { findPasskey, type PasskeyRow, storePasskeyUse } from '../../db/repositories/passkeys.ts'
 import {
   findUser,
   findUserByName,
@@ -17,7 +17,7 @@ import { type AttemptCounter, countIfPasskeyInvalid, countIfWrong } from '../../
 import { digest } from '../../security/tokens.ts'
 import { addLogEntry, addLogEntryInBackground, entryAbout } from '../shared/auditLog.ts'
 import { deviceName } from './deviceName.ts'
-import { checkPasskey, type PasskeyBrowser, unknownPasskey } from './passkeyChallenges.ts'
+import { changedPasskey, checkPasskey, type PasskeyBrowser, unknownPasskey } from './passkeyChallenges.ts'
 import { type OpenedSession, openSession } from './sessions.ts'
 
 /** The client that sends a request. */
@@ -100,8 +100,9 @@ async function openIfUnchanged(
 }
 
 /**
- * Signs in with a passkey. The passkey also identifies the member. Refused attempts count for the address.
- * @serves passkeys-signin-01, passkeys-check-04
+ * Signs in with a passkey. The passkey also identifies the member. Refused attempts count for the address, or for the
+ * browser if the member has signed in with it before.
+ * @serves passkeys-signin-01, passkeys-check-04, passkeys-check-05
  */
 export async function signInWithPasskey(
   context: Context,
@@ -109,9 +110,13 @@ export async function signInWithPasskey(
   caller: Caller,
   browser: PasskeyBrowser,
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
-  const { log } = context
+  const { log, limits } = context
+  const claimedPasskey = await findPasskey(context.db, proof.id)
+  const browserId = claimedPasskey === undefined ? null : caller.knownBrowserOf(claimedPasskey.user_id)
+  const attemptCounter: AttemptCounter =
+    browserId === null ? [limits.signInsPerAddress, caller.address] : [limits.signInsPerKnownBrowser, browserId]
   try {
-    return await countIfPasskeyInvalid([[context.limits.signInsPerAddress, caller.address]], async () => {
+    return await countIfPasskeyInvalid([attemptCounter], async () => {
       const purpose = { purpose: 'signIn', user_id: null } as const
       const { passkey, counter } = await checkPasskey(context, browser, purpose, proof)
       return openWithPasskey(context, { passkey, counter, rememberMe, userAgent: caller.userAgent })
@@ -138,13 +143,13 @@ async function openWithPasskey(
 ): Promise<{ user: SessionUser; opened: OpenedSession }> {
   const { user_id } = passkey
   const opened = await context.write(async (work) => {
-    // A reset may have removed the passkey since it was checked, or a copy of it was used at the same time.
-    if (!(await storePasskeyUse(work.db, passkey, counter, context.clock.now()))) throw unknownPasskey()
+    if (!(await storePasskeyUse(work.db, passkey, counter, context.clock.now()))) return null
     const session = await openSession(context, work, user_id, { remember: rememberMe, userAgent })
     const message = `Signed in with a passkey: ${deviceName(userAgent)}.`
     await addLogEntry(context, work, { level: 'info', kind: 'signIn', message, userId: user_id })
     return session
   })
+  if (opened === null) throw await changedPasskey(context, passkey)
   const user = await findUser(context.db, user_id)
   if (user === undefined) throw unknownPasskey()
   context.log.info({ event: 'session.opened', user_id })

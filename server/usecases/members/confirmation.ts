@@ -9,7 +9,7 @@ import { countIfWrong } from '../../security/limiter.ts'
 import type { Session } from '../shared/session.ts'
 import { noSuchUser } from './admins.ts'
 import { isOneTimeCode } from './auth.ts'
-import { checkPasskey, copiedPasskey, type PasskeyBrowser } from './passkeyChallenges.ts'
+import { changedPasskey, checkPasskey, type PasskeyBrowser } from './passkeyChallenges.ts'
 
 /** The proof that the member has sent, and the browser that sent it. */
 export interface Confirmation extends ConfirmationBody {
@@ -49,9 +49,8 @@ export async function requireOwnPasskey(
     { purpose: 'confirm', user_id: user.user_id },
     proof,
   )
-  // The passkey was removed since it was checked, or another call has used it at the same time. In the second case there
-  // may be a copy of it.
-  if (!(await storePasskeyUse(context.db, passkey, counter, context.clock.now()))) throw copiedPasskey()
+  const isStored = await storePasskeyUse(context.db, passkey, counter, context.clock.now())
+  if (!isStored) throw await changedPasskey(context, passkey)
 }
 
 /**

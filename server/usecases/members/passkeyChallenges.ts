@@ -182,7 +182,18 @@ export async function checkPasskey(
   return { passkey, counter: verdict.counter }
 }
 
-export const copiedPasskey = () =>
+/**
+ * The error when the use of a checked passkey cannot be stored: a reset has removed the passkey since it was checked, or
+ * another call has used it at the same time. In the second case there may be a copy of it.
+ * @serves passkeys-check-06
+ */
+export async function changedPasskey(context: Context, passkey: PasskeyRow): Promise<RequestError> {
+  if ((await findPasskey(context.db, passkey.credential_id)) === undefined) return unknownPasskey()
+  await reportCopy(context, passkey)
+  return copiedPasskey()
+}
+
+const copiedPasskey = () =>
   new RequestError(
     'INVALID_PASSKEY',
     'This passkey may have been copied to another device, so it was not accepted. Sign in in another way and remove it.',

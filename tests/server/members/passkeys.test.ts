@@ -1,6 +1,6 @@
 // Tests signing in and signing up with a passkey, and which answers of passkeys are refused.
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { PasskeyProof } from '../../../contract/api/members/passkeys.ts'
 import { MINUTE_MS } from '../../../server/clock.ts'
 import { LIMITS } from '../../../server/security/limits.ts'
@@ -177,6 +177,41 @@ test('[passkeys-check-02] a passkey whose counter did not grow is refused, and t
   expect((await readLog()).filter((line) => line.includes('may be a copy'))).toHaveLength(warningsBefore)
 })
 
+test('[passkeys-check-06] if a passkey and its copy are used at the same moment, one is refused as a copy and the admins are warned', async () => {
+  const browser = openBrowser()
+  const device = await browser.signUp(owner, 'Gia')
+  const counter = 7
+  const signIns = [
+    device.use(await signInOptions(browser), { counter }),
+    device.use(await signInOptions(browser), { counter }),
+  ]
+  const confirmation = device.use(await browser.confirmation(), { counter: 9 })
+  const another = device.use(await browser.confirmation(), { counter: 9 })
+  // Both have been checked before one of them is saved.
+  const { context } = server
+  const write = context.write.bind(context)
+  const arrived: (() => void)[] = []
+  const spy = vi.spyOn(context, 'write').mockImplementation(async (work) => {
+    await new Promise<void>((resolve) => {
+      arrived.push(resolve)
+      if (arrived.length >= 2) for (const start of arrived) start()
+    })
+    return write(work)
+  })
+  const answers = await Promise.all(signIns.map((passkey) => signInWith(browser, passkey)))
+  spy.mockRestore()
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(answers.find(({ error }) => error)?.error?.message).toContain('may have been copied')
+  const warning = '"message":"A passkey of Gia was refused: it may be a copy."'
+  expect((await readLog()).filter((line) => line === warning)).toHaveLength(1)
+  const body = (passkey: PasskeyProof) => ({ body: { passkey } })
+  const confirmations = await Promise.all(
+    [confirmation, another].map((passkey) => browser.call('POST /auth/passkeys/options', body(passkey))),
+  )
+  expect(confirmations.filter(({ error }) => error?.message.includes('may have been copied'))).toHaveLength(1)
+  expect((await readLog()).filter((line) => line === warning)).toHaveLength(2)
+})
+
 test('a passkey of a device that does not count signs in again and again', async () => {
   const browser = openBrowser(await inviteMember(owner, 'Hugo'))
   const device = browser.device({ hasCounter: false })
@@ -230,6 +265,27 @@ test('[passkeys-check-04] 30 refused sign-ins of one address block the next sign
     expect(codes[30]).toBe('TOO_MANY_REQUESTS')
     const body = { username: 'Nobody', password: PASSWORD, rememberMe: true }
     expect((await call(limitedServer.origin, 'POST /auth', { body })).error?.code).toBe('TOO_MANY_REQUESTS')
+  } finally {
+    await limitedServer.close()
+  }
+})
+
+test('[passkeys-check-05] refused sign-ins of strangers at the same address do not block a passkey in a known browser', async () => {
+  const limitedServer = await startTestServer({ limits: LIMITS })
+  try {
+    const knownBrowser = openPasskeyBrowser(limitedServer.origin)
+    const device = await knownBrowser.signUp(await limitedServer.owner(), 'Ola')
+    const stranger = openPasskeyBrowser(limitedServer.origin)
+    const unknownDevice = stranger.device()
+    for (let count = 0; count < LIMITS.signInsPerAddress.attempts; count++) await stranger.signIn(unknownDevice)
+    expect((await stranger.signIn(device)).error?.code).toBe('TOO_MANY_REQUESTS')
+    expect((await knownBrowser.signIn(device)).status).toBe(200)
+    // The known browser has its own limit.
+    for (let count = 0; count < LIMITS.signInsPerKnownBrowser.attempts; count++) {
+      const proof = device.use(await signInOptions(knownBrowser), { verified: false })
+      expect((await signInWith(knownBrowser, proof)).error?.code).toBe('INVALID_PASSKEY')
+    }
+    expect((await knownBrowser.signIn(device)).error?.code).toBe('TOO_MANY_REQUESTS')
   } finally {
     await limitedServer.close()
   }
