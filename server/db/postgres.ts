@@ -103,7 +103,7 @@ const LOCK_CODES = /^(55P03|40P01)$/
 
 /**
  * Whether PostgreSQL has ended a statement because of the lock of another transaction.
- * @serves hardened-82
+ * @serves hardened-84
  */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && LOCK_CODES.test(codeOf(error) ?? '')

@@ -88,7 +88,7 @@ export const ALL_MEMBERS: MemberSearch = { search: '', after: null, limit: Numbe
 /**
  * The condition for users whose name contains a text. Upper and lower case are the same. It also finds deleted users
  * whose name is not removed yet: they have no `username_key`.
- * @serves admin-users-20, admin-logs-15
+ * @serves admin-users-20, admin-logs-16
  */
 export function nameContains(text: string): RawBuilder<boolean> {
   // `%` and `_` are escaped, because in a pattern they stand for any letters.

@@ -102,7 +102,7 @@ export async function findSessionById(context: Context, sessionId: number): Prom
  * disk is full, the database is read-only, or the wait for a lock is too long, a later call does both, so that members
  * can still read.
  * @returns null when the session has ended. `cookieToken` is the new value of the cookie; null leaves it unchanged.
- * @serves hardened-21, hardened-40, hardened-82, permissions-users-06
+ * @serves hardened-21, hardened-40, hardened-84, permissions-users-06
  */
 export async function touchSession(
   context: Context,

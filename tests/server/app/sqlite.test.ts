@@ -209,7 +209,7 @@ test('[hardened-67] reads are answered while writes wait for the lock of another
   }
 })
 
-test('[hardened-82] a member who returns after an hour can read while another process holds the lock', async () => {
+test('[hardened-84] a member who returns after an hour can read while another process holds the lock', async () => {
   const clock = createTestClock()
   const app = await createTestApp({ DATA_DIR: dataDir }, clock)
   const { origin, ownerSignUp } = await app.start()

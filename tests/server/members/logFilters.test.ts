@@ -67,7 +67,7 @@ test('[admin-logs-06] [admin-logs-07] entries have a kind, and are found by pers
   expect((await call(server.origin, 'GET /logs', { cookie: owner.cookie, query: { from: 'today' } })).status).toBe(400)
 })
 
-test('[admin-logs-15] a member who was deleted is found while the log still has the name', async () => {
+test('[admin-logs-16] a member who was deleted is found while the log still has the name', async () => {
   const member = await inviteMember(owner, 'Departed', 'pool')
   await deleteAccount(owner, 'Departed')
   await server.context.background.waitForAll()
