@@ -4,12 +4,13 @@ import { resolve } from 'node:path'
 import { BackupError } from '../backup/backupError.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { DatabaseError, lockForUpdate, refuseMissingDatabase, sentenceAboutFile } from '../db/databaseError.ts'
+import { DatabaseError, refuseMissingDatabase, sentenceAboutFile } from '../db/databaseError.ts'
 import { isDiskFull, isUnavailable, reasonOf } from '../db/postgres.ts'
 import { RequestError } from '../requestError.ts'
 import { AdminError } from './adminError.ts'
 import { backup, restore } from './backups.ts'
 import { grant, list, ownerCode, reset } from './commands.ts'
+import { lockForUpdate } from './lockForUpdate.ts'
 
 const USAGE = `Commands (all but restore also work while the server runs):
 

@@ -2,11 +2,9 @@
 
 import { accessSync, constants } from 'node:fs'
 import SQLite from 'better-sqlite3'
-import { Migrator, type QueryExecutorProvider, sql } from 'kysely'
-import { type DataDirLock, lockDataDir } from './dataDirLock.ts'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { migrations } from './migrations/all.ts'
-import { openSeparateConnection } from './separateConnection.ts'
 import { databaseFile } from './sqlite.ts'
 
 interface DatabaseLocation {
@@ -59,34 +57,6 @@ export async function refuseNewerDatabase(db: QueryExecutorProvider): Promise<vo
   throw new DatabaseError(
     `The database was written by a newer version of Parlor (it has the migration ${unknownName}). Use that version.`,
   )
-}
-
-/**
- * Locks the data directory if this version must update its SQLite database; otherwise returns null. Without this lock, a
- * command of a newer version would change the database of a server that runs.
- * @serves backups-40
- */
-export async function lockForUpdate(location: DatabaseLocation): Promise<DataDirLock | null> {
-  const { databaseUrl, dataDir } = location
-  if (databaseUrl !== null || !(await mustUpdate(location))) return null
-  try {
-    return lockDataDir(dataDir)
-  } catch (error) {
-    if (!(error instanceof Error && /^another server/.test(error.message))) throw error
-    throw new DatabaseError(
-      `This version must update the database, but a server of an older version uses ${dataDir}. Stop that server first.`,
-    )
-  }
-}
-
-async function mustUpdate(location: DatabaseLocation): Promise<boolean> {
-  const { db, close } = await openSeparateConnection(location, 'read')
-  try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    return (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined)
-  } finally {
-    await close()
-  }
 }
 
 /**

@@ -25,15 +25,15 @@ export interface ParsedChat {
 /** Characters that phones put around names and lines: direction marks, zero-width characters. */
 const INVISIBLE = /[\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}\u{2066}-\u{2069}\u{FEFF}]/gu
 
-const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`
-const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?`
 /** A day and a time: `14.03.26, 19:30:12`, `3/14/26, 7:30 PM` or `2026-03-14 19:30`. */
-const WHEN = new RegExp(String.raw`^${DAY}(?:,|,? at)?[\s\u{A0}\u{202F}]+${TIME}`, 'u')
-/**
- * The day and the time of copied messages, only in brackets: `19:30, 14.3.2026` or `7:30 PM, 3/14/2026` of WhatsApp in a
- * browser, `3/14, 7:30 PM` or `14.3., 19:30` of WhatsApp on Android.
- */
-const WHEN_COPIED = new RegExp(String.raw`^(?:${TIME}, ${DAY}|\d{1,2}[./-]\d{1,2}\.?, ${TIME})`, 'u')
+const WHEN =
+  /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:,|,? at)?[\s\u{A0}\u{202F}]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?/u
+/** Of messages that were copied from WhatsApp in a browser, in brackets: `19:30, 14.3.2026` or `7:30 PM, 3/14/2026`. */
+const TIME_AND_DAY =
+  /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?, \d{1,4}[./-]\d{1,2}[./-]\d{1,4}/u
+/** Of messages that were copied from WhatsApp on Android, in brackets: `3/14, 7:30 PM` or `14.3., 19:30`. */
+const DAY_WITHOUT_YEAR =
+  /^\d{1,2}[./-]\d{1,2}\.?, \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u{A0}\u{202F}]?[AaPp]\.?[\s\u{A0}\u{202F}]?[Mm]\.?)?/u
 /** The text after the time: `[…] Ann: text` on an iPhone, `… - Ann: text` on Android. */
 const AFTER_BRACKETS = /^\] (.*)/u
 const AFTER_TIME = /^ [-–] (.*)/u
@@ -77,7 +77,8 @@ const headIn = (match: RegExpExecArray | null): Head => ({
 function headOf(line: string): Head | null {
   const start = line.startsWith('[') ? 1 : 0
   const inHead = line.slice(start)
-  const time = (WHEN.exec(inHead) ?? (start === 1 ? WHEN_COPIED.exec(inHead) : null))?.[0]
+  const copied = start === 1 ? (TIME_AND_DAY.exec(inHead) ?? DAY_WITHOUT_YEAR.exec(inHead)) : null
+  const time = (WHEN.exec(inHead) ?? copied)?.[0]
   const afterTime = time === undefined ? '' : line.slice(start + time.length)
   const messageAfterTime = (start === 1 ? AFTER_BRACKETS : AFTER_TIME).exec(afterTime)?.[1]
   // '14.03.26, 19:30 - Ann added Ben' has a time and no name.

@@ -1,0 +1,35 @@
+// Keeps a command of a newer version from updating the database of a running server.
+import { Migrator } from 'kysely'
+import type { Config } from '../config.ts'
+import { DatabaseError } from '../db/databaseError.ts'
+import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
+import { migrations } from '../db/migrations/all.ts'
+import { openSeparateConnection } from '../db/separateConnection.ts'
+
+/**
+ * Locks the data directory if this version must update its SQLite database; otherwise returns null. Without this lock, a
+ * command of a newer version would change the database of a server that runs.
+ * @serves backups-40
+ */
+export async function lockForUpdate(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<DataDirLock | null> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl !== null || !(await mustUpdate(config))) return null
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (!(error instanceof Error && /^another server/.test(error.message))) throw error
+    throw new DatabaseError(
+      `This version must update the database, but a server of an older version uses ${dataDir}. Stop that server first.`,
+    )
+  }
+}
+
+async function mustUpdate(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<boolean> {
+  const { db, close } = await openSeparateConnection(config, 'read')
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    return (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined)
+  } finally {
+    await close()
+  }
+}
