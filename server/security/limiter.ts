@@ -13,9 +13,9 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts an attempt of an address or a username. Throws TOO_MANY_REQUESTS when there were too many. */
+  /** Counts an attempt of a subject, for example an address, a username or a browser. Throws TOO_MANY_REQUESTS when there were too many. */
   countAttempt(subject: string): Promise<void>
-  /** Subtracts an attempt that succeeded. */
+  /** Subtracts an attempt that was not wrong. */
   removeAttempt(subject: string): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface Limiter {
 const TABLE = 'attempts'
 
 /**
- * Counts attempts. For each address or username, `windowMs` is counted from its first attempt.
+ * Counts attempts. For each subject, `windowMs` is counted from its first attempt.
  * @param name separates the counts of this limiter from the counts of other limiters
  * @param pool PostgreSQL, where all nodes count together. Null with SQLite, where the one process counts in memory:
  *   SQLite has one connection that writes, so a stored count would become part of the transaction that is open.
@@ -60,7 +60,7 @@ export function createLimiter(name: string, { attempts, windowMs }: Limit, pool:
   }
 }
 
-/** A limit, and the address or username for which an attempt counts. */
+/** A limit, and the subject for which an attempt counts. */
 export type AttemptCounter = readonly [limiter: Limiter, subject: string]
 
 /**

@@ -8,7 +8,8 @@ import { createWorkQueue, type WorkQueueSettings } from './workQueue.ts'
 export const PASSWORD_QUEUE: WorkQueueSettings = {
   // Each Argon2id hash takes 19 MiB and one core, so more at a time would slow down all other calls.
   maxRunning: 2,
-  // The second hash at the same time is only for known browsers. So strangers never use more than one core.
+  // The second hash at the same time is only for known browsers, for signed-in members, and for people who choose a
+  // password with a valid code. So strangers never use more than one core.
   maxOthersRunning: 1,
   // One hash takes about 20 ms, so the last of 40 callers waits for about a second.
   maxWaiting: 40,

@@ -6,7 +6,7 @@ import { CODE_LENGTH, codeFrom } from '../../contract/rules/members/signUpCodes.
 const TOKEN_BYTES = 32
 
 /**
- * A token for a session or a watch link: 256 random bits.
+ * A token: 256 random bits. Sessions, watch links, known browsers and passkey challenges have one.
  * @serves hardened-72
  */
 export function newToken(): string {
@@ -19,8 +19,8 @@ export function newCode(): string {
 }
 
 /**
- * Hashes a token or a code for storage. Unlike for passwords, a fast hash is enough: tokens and codes are random and
- * too long to be guessed.
+ * Hashes a text for storage. Unlike for passwords, a fast hash is enough for tokens and codes, because they are random
+ * and too long to be guessed. Of other texts, such as addresses, the hash only makes a short key.
  */
 export function digest(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -51,7 +51,7 @@ export function codeFrom(bytes: Uint8Array): string {
 }
 
 /**
- * Whether the code was used so often that nobody can sign up with it any more. Such a code cannot be revoked.
+ * Whether the code was used so often that nobody can sign up with it any more. No admin can revoke such a code.
  * @serves admin-users-42, admin-users-43
  */
 export function isUsedUp({ uses_left }: { readonly uses_left: number }): boolean {

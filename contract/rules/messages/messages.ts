@@ -18,8 +18,8 @@ export const THREAD_LENGTH = 500
 
 /**
  * The states of a message. `local`: stored on this server only, because no gateway is configured. `queued`: not sent
- * yet. `sent`: accepted by the gateway. `delivered` and `failed`: the final states that the gateway reports.
- * `received`: a message from outside.
+ * yet. `sent`: accepted by the gateway. `delivered`: the gateway has reported it. `failed`: the gateway has reported it
+ * or has refused the message, or could not be reached. `received`: a message from outside.
  */
 export const MESSAGE_STATES = ['local', 'queued', 'sent', 'delivered', 'failed', 'received'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]

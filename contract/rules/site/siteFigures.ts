@@ -4,7 +4,7 @@ import type { MinuteFigures } from '../../api/site/siteFigures.ts'
 
 const MINUTE_MS = 60 * 1000
 export const DAY_MS = 24 * 60 * MINUTE_MS
-/** The page draws at most 288 values of a day. */
+/** The page draws at most 289 values of a day. */
 export const STEP_MS = 5 * MINUTE_MS
 
 const worstOf = (a: number | null, b: number | null): number | null =>

@@ -11,7 +11,10 @@ export type UserRow = Selectable<UsersTable>
 /** A user with the number of the user's passkeys. */
 export type UserWithPasskeys = UserRow & { passkeys: number }
 
-/** A `UserWithPasskeys` with the id of the user's pool player and the time of the user's last call. */
+/**
+ * A `UserWithPasskeys` with the id of the user's pool player, and when one of the user's sessions was last used, exact to
+ * an hour; null without a session.
+ */
 export type MemberRow = UserWithPasskeys & { pool_player_id: number; last_seen_ms: number | null }
 
 /** Usernames are compared without regard to case. */
@@ -57,7 +60,7 @@ const passkeysOfUser = (column: ExpressionBuilder<Schema, 'users'>) =>
     .$notNull()
     .as('passkeys')
 
-/** Users whose account is not deleted, with their player and the time of their last call. */
+/** Users whose account is not deleted, with their player and when one of their sessions was last used. */
 const selectMembers = (db: Db) =>
   db
     .selectFrom('users')

@@ -36,7 +36,10 @@ const MAX_AGE_MS = 90 * DAY_MS
 const EXTEND_EVERY_MS = HOUR_MS
 /** A longer User-Agent header is cut. */
 const MAX_DEVICE_LENGTH = 256
-/** After a renewal the old token works for this long, for calls that were sent before the renewal. */
+/**
+ * After a renewal every call with the old token works for this long. After it, a browser that missed the answer with the
+ * new token is signed out.
+ */
 const OLD_TOKEN_MS = MINUTE_MS
 
 /** The values with which the cookie of a session is set. */

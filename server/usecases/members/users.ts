@@ -51,7 +51,7 @@ interface SignUpForm {
 }
 
 /**
- * Checks the typed name and code, and returns them as they are stored. Throws if the code cannot be used, or if the name
+ * Checks the typed name and code, and returns them without spaces around them, the code in lower case. Throws if the code cannot be used, or if the name
  * breaks the rules or is taken.
  * @serves permissions-users-04, errors-signup-01
  */
