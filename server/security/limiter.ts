@@ -13,7 +13,10 @@ export interface Limit {
 }
 
 export interface Limiter {
-  /** Counts an attempt of a subject, for example an address, a username or a browser. Throws TOO_MANY_REQUESTS when there were too many. */
+  /**
+   * Counts an attempt of a subject, for example an address, a username or a browser. Throws TOO_MANY_REQUESTS when there
+   * were too many.
+   */
   countAttempt(subject: string): Promise<void>
   /** Subtracts an attempt that was not wrong. */
   removeAttempt(subject: string): Promise<void>

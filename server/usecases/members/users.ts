@@ -51,8 +51,8 @@ interface SignUpForm {
 }
 
 /**
- * Checks the typed name and code, and returns them without spaces around them, the code in lower case. Throws if the code cannot be used, or if the name
- * breaks the rules or is taken.
+ * Checks the typed name and code, and returns them without spaces around them, the code in lower case. Throws if the
+ * code cannot be used, or if the name breaks the rules or is taken.
  * @serves permissions-users-04, errors-signup-01
  */
 async function checkSignUpForm(
