@@ -163,6 +163,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     // The database as the version before passkeys left it.
     onDatabase((database) =>
       database.exec(`drop table passkeys; drop table passkey_challenges;
+        alter table pool_game_taps drop column changed_by;
         delete from kysely_migration where name >= '0038'`),
     )
     const countPasskeyTables = () =>
