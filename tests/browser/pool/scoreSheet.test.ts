@@ -149,8 +149,11 @@ test('[pool-sheet-23] [pool-sheet-25] two phones score a whole 9-Ball match, and
       const { at_table } = await readGame(pool.site.owner, id)
       // A page has no button for a player who is not at the table; another phone can still send such a tap.
       const isOutOfTurn = nextTap.action === 'add' && at_table !== nextTap.pool_player_id
-      if (isOutOfTurn) dataOf(await tap(pool.teddy, id, nextTap))
-      else await press(page, nextTap)
+      if (isOutOfTurn) {
+        dataOf(await tap(pool.teddy, id, nextTap))
+        // Before the page knows this tap, it would give the next ball to the other player.
+        await expect.poll(() => ball(page, nextTap.ball ?? 0).getAttribute('data-state')).not.toBe('up')
+      } else await press(page, nextTap)
       await waitUntilSaved(page)
     }
   }
