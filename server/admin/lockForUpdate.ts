@@ -2,7 +2,7 @@
 import { Migrator } from 'kysely'
 import type { Config } from '../config.ts'
 import { DatabaseError } from '../db/databaseError.ts'
-import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
+import { DataDirInUseError, type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { openSeparateConnection } from '../db/separateConnection.ts'
 
@@ -17,7 +17,7 @@ export async function lockForUpdate(config: Pick<Config, 'databaseUrl' | 'dataDi
   try {
     return lockDataDir(dataDir)
   } catch (error) {
-    if (!(error instanceof Error && /^another server/.test(error.message))) throw error
+    if (!(error instanceof DataDirInUseError)) throw error
     throw new DatabaseError(
       `This version must update the database, but a server of an older version uses ${dataDir}. Stop that server first.`,
     )

@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { expressionBuilder, type Kysely, Migrator, sql } from 'kysely'
 import type { Storage } from '../db/database.ts'
 import { refuseWithoutRights } from '../db/databaseError.ts'
-import { type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
+import { DataDirInUseError, type DataDirLock, lockDataDir } from '../db/dataDirLock.ts'
 import { isPostgres } from '../db/dialect.ts'
 import { migrations } from '../db/migrations/all.ts'
 import { openSeparateConnection, type SeparateConnection } from '../db/separateConnection.ts'
@@ -116,7 +116,7 @@ function lockOrRefuse(dataDir: string): DataDirLock {
   try {
     return lockDataDir(dataDir)
   } catch (error) {
-    if (error instanceof Error && /^another server/.test(error.message)) throw inUseError(dataDir)
+    if (error instanceof DataDirInUseError) throw inUseError(dataDir)
     throw error
   }
 }

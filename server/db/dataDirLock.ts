@@ -10,11 +10,14 @@ export interface DataDirLock {
   release(): void
 }
 
+/** Another process uses the data directory. */
+export class DataDirInUseError extends Error {}
+
 /**
  * Lets one server at a time use a data directory. The lock is a lock of SQLite on an empty database: the operating
  * system releases it when the process ends, so nothing must be removed after a server was killed. A text file beside it
  * has the process id for the error message.
- * @throws when another server uses the directory
+ * @throws DataDirInUseError when another server uses the directory
  * @serves storage-lock-02
  */
 export function lockDataDir(dataDir: string): DataDirLock {
@@ -29,7 +32,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
     lock.close()
     if (!isBusy(error)) throw error
     const pid = readPid(pidFile)
-    throw new Error(
+    throw new DataDirInUseError(
       `another server${pid === null ? '' : ` (process ${pid})`} uses ${dataDir}. Stop it, or set DATA_DIR.`,
     )
   }

@@ -29,7 +29,8 @@ export function openToWatchers(context: Context, session: Session, gameId: numbe
 export function closeToWatchers(context: Context, writer: Writer, session: Session, gameId: number): Promise<LiveGame> {
   return writer.write(async (work) => {
     const row = await setWatchToken(context, work, session, gameId, null)
-    const [players, taps] = [await playersOfGame(work.db, gameId), await tapsOf(work.db, gameId)]
+    const players = await playersOfGame(work.db, gameId)
+    const taps = await tapsOf(work.db, gameId)
     return asLiveGame(row, players, taps, session.user.user_id)
   })
 }

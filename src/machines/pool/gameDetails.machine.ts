@@ -13,8 +13,8 @@ import type { GameDetailsChanged, GameDetailsContext, GameDetailsEvent, GameDeta
 /** A tag that was typed but not added is in its field again when the details of the game open the next time. */
 const tagDraft = ({ game, user }: GameDetailsInput): DraftKey => draftKeyOf({ user }, `tag-${game.pool_game_id}`)
 
-/** Whether the game has the typed tag. */
-const hasTag = (game: PoolGame, typedTag: string) => game.tags.includes(typedTag.trim())
+/** Whether the typed text is a tag of the game. */
+const isTagOf = (game: PoolGame, typedTag: string) => game.tags.includes(typedTag.trim())
 
 /** The panel with the details of one game: its tags and racks, and the buttons that edit and delete it. */
 export const gameDetailsMachine = setup({
@@ -58,10 +58,10 @@ export const gameDetailsMachine = setup({
   },
   guards: {
     isUntouched: ({ context }) => context.tag === '',
-    hasTypedTag: ({ context }) => hasTag(context.game, context.tag),
-    isTypedTagSaved: ({ context }, { game }: { game: PoolGame }) => hasTag(game, context.tag),
+    hasTypedTag: ({ context }) => isTagOf(context.game, context.tag),
+    isTypedTagSaved: ({ context }, { game }: { game: PoolGame }) => isTagOf(game, context.tag),
     isStoredTagSaved: ({ context: { game, tag } }, { stored }: { stored: string }) =>
-      tag === '' && hasTag(game, stored),
+      tag === '' && isTagOf(game, stored),
     isTagGood: ({ context }) => tagError(context.game.tags, context.tag) === null,
     hasTag: ({ context }, params: { tag: string }) => context.game.tags.includes(params.tag),
   },

@@ -110,17 +110,19 @@ describe('the Wordle page', () => {
     expect(await page.evaluate(() => globalThis.seenAlerts)).toEqual([])
   })
 
-  test('[wordle-submit-03] a text that the server refuses stays in the field, and an alert shows the reason', async () => {
+  test('[wordle-submit-03] [wordle-submit-04] a submitted text is read-only until the server refuses it, stays in the field, and an alert shows the reason', async () => {
     const text = `Wordle ${todaysPuzzle} 3/6`
     const calls = await holdCalls(page, 'POST', '/wordle')
     await field().fill(text)
     await pressSubmit()
+    await expect.poll(() => field().isEditable()).toBe(false)
     const reason = 'The server has another opinion.'
     await calls.refuse({ code: 'INVALID_RESULTS', message: reason })
     const { background, shownMs } = await waitUntilAlertGone(page, reason)
     expect(background).toBe(ERROR_RED)
     expect(isAbout(shownMs, 3000), `shown for ${shownMs} ms`).toBe(true)
     expect(await field().inputValue()).toBe(text)
+    expect(await field().isEditable()).toBe(true)
     await page.getByText(reason).waitFor()
     await page.unrouteAll()
   })

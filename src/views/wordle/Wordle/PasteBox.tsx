@@ -22,7 +22,7 @@ function savedText(saved: readonly SavedResult[]): string {
 
 /**
  * The field into which the member pastes results. The text can have several results, and other words between them.
- * @serves wordle-submit-01
+ * @serves wordle-submit-01, wordle-submit-04
  */
 export function PasteBox({ actor }: { actor: WordleRef }) {
   const { results, problem, saved } = useSelector(actor, ({ context }) => context)
