@@ -271,14 +271,20 @@ test('[permissions-users-06] after a change of permissions, calls that arrive to
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const locked = context.write(async ({ db }) => {
+  let noteBlocked = () => {}
+  const blocked = new Promise<void>((resolve) => {
+    noteBlocked = resolve
+  })
+  const blockingWrite = context.write(async ({ db }) => {
     await db.updateTable('sessions').set({ renew: 1 }).where('user_id', '=', member.user.user_id).execute()
+    noteBlocked()
     await released
   })
+  await blocked
   const calls = [1, 2].map(() => call(server.origin, 'GET /pool/games', { cookie: member.cookie }))
   await expect.poll(waitingChanges).toBe(2)
   release()
-  await locked
+  await blockingWrite
   const answers = await Promise.all(calls)
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   const cookies = answers.map(({ headers }) => cookieFrom(headers)).filter((cookie) => cookie !== undefined)
